@@ -38,7 +38,7 @@ export type Block =
   /** One sentence each; one that begins with two blanks belongs to the one before. */
   | {
       readonly sentences: readonly string[];
-      /** How they are to be read: said after them, and on a page below the next table instead of among the findings. */
+      /** How they are to be read: said after them, below the table that follows; on a page no findings. */
       readonly notes?: readonly string[];
       readonly isDrawn?: boolean;
       /** On a page what belongs to the first of them is folded below this. */
@@ -63,10 +63,17 @@ export interface Document {
   readonly language: Language;
 }
 
-const saidIn = ({ sentences, notes = [] }: Extract<Block, { readonly sentences: readonly string[] }>) => [
-  ...sentences,
-  ...notes,
-];
+const isTable = (block: Block | undefined) => block !== undefined && "head" in block;
+const notesOf = (block: Block | undefined) => (block && "sentences" in block ? (block.notes ?? []) : []);
+
+/** Blocks as they are read from above: notes below the table that follows them, else below their sentences. */
+const inOrder = (blocks: readonly Block[]): Block[] =>
+  blocks.flatMap((block, i): Block[] => {
+    const { [i - 1]: before, [i + 1]: next } = blocks;
+    if (isTable(block)) return notesOf(before).length === 0 ? [block] : [block, { sentences: notesOf(before) }];
+    if (!("sentences" in block) || isTable(next)) return [block];
+    return [{ ...block, sentences: [...block.sentences, ...notesOf(block)] }];
+  });
 
 export const textOf = (entry: Entry): string => (typeof entry === "string" ? entry : entry.text);
 /** On a terminal: what can be typed there. */
@@ -84,10 +91,10 @@ export function documentText(
   const c = coloursOf(options);
   const below = setup === "" ? [] : sentence(c.dim(printable(setup)), options);
   const lines = [...sentence(printable(title), options).map((line) => c.bold(line)), ...below, ""];
-  for (const block of brief) {
+  for (const block of inOrder(brief)) {
     if ("heading" in block) lines.push(...sentence(printable(block.heading), options).map((line) => c.underline(line)));
     else if ("sentences" in block)
-      lines.push(...saidIn(block).flatMap((text) => sentence(printable(text), options)), "");
+      lines.push(...block.sentences.flatMap((text) => sentence(printable(text), options)), "");
     else if ("grid" in block) for (const part of gridLines(block.grid, language, c, options)) lines.push(...part);
     else {
       const { rows, most = rows.length } = block;
@@ -207,11 +214,11 @@ function partsOf(rows: readonly (readonly string[])[], width: number): string[][
 export function documentMarkdown(document: Document): string {
   const { title, blocks, quality = [], setup = "", provenance, command, language } = document;
   const lines = [`# ${escapeMarkdown(title)}`, "", ...(setup === "" ? [] : [escapeMarkdown(setup), ""])];
-  for (const block of blocks) {
+  for (const block of inOrder(blocks)) {
     if ("heading" in block) lines.push(`## ${escapeMarkdown(block.heading)}`, "");
     else if ("sentences" in block)
       lines.push(
-        ...saidIn(block).map((text) => `${text.startsWith("  ") ? "  " : ""}- ${escapeMarkdown(text.trim())}`),
+        ...block.sentences.map((text) => `${text.startsWith("  ") ? "  " : ""}- ${escapeMarkdown(text.trim())}`),
         "",
       );
     else if ("head" in block)

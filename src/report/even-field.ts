@@ -8,17 +8,12 @@ import type { Block, Entry } from "./document.ts";
 import { shareText, winText } from "./estimate.ts";
 import type { Language } from "./language/language.ts";
 
-/** Which prices make it even, and what comes of them. */
-export const evenBlocks = (even: EvenField, label: (unit: string) => string, language: Language): Block[] => [
-  { sentences: evenSentences(even, label, language) },
-  ...evenTable(even, label, language),
-];
-
 /** `28 to 33`; one price where there is no other. */
 const limitsText = ({ lower, upper }: EvenField["units"][number]["even"], { plain, range }: Language): string =>
   lower === upper ? plain(lower) : range(plain(lower), plain(upper));
 
-function evenSentences(even: EvenField, label: (unit: string) => string, language: Language): string[] {
+/** Which prices make it even, and what comes of them. */
+export function evenSentences(even: EvenField, label: (unit: string) => string, language: Language): string[] {
   const { rank, say, plain, list } = language;
   const { verdict, units, within, budget, change, alternatives } = even;
   if (verdict === "even")
@@ -41,11 +36,11 @@ function evenSentences(even: EvenField, label: (unit: string) => string, languag
       ),
     );
   return [
-    even.stopped
-      ? rank.stopped(changed.length > 0 ? prices : rank.noPrice, ...ends)
+    ...(even.stopped
+      ? [rank.stopped(changed.length > 0 ? prices : rank.noPrice, ...ends)]
       : verdict === "mended"
         ? rank.rebalanced(prices, ...ends)
-        : rank.nearest(changed.length > 0 ? prices : rank.noPrice, ...ends, plain(budget)),
+        : rank.nearest(changed.length > 0 ? prices : rank.noPrice, ...ends, plain(budget))),
     ...(changed.length > 0 && !even.stopped ? [say`  Change in all: ${plain(change)}, the least that was found.`] : []),
     ...alternatives.map((other) => {
       const { points } = units.find(({ unit }) => unit === other.kept)!;
@@ -54,28 +49,13 @@ function evenSentences(even: EvenField, label: (unit: string) => string, languag
   ];
 }
 
-function evenTable(even: EvenField, label: (unit: string) => string, language: Language): Block[] {
-  const { rank, say, plain } = language;
-  if (even.verdict === "even") return [];
-  const win = (estimate: Estimate) => winText(estimate, language);
+/** What prices that make it even come to for a unit, beside what it wins now. */
+export function evenCells({ models, even, fields, residual }: EvenField["units"][number], language: Language): Entry[] {
+  const { plain, say } = language;
   return [
-    {
-      head: rank.evenHead,
-      rows: even.units.map(({ unit, points, models, mean, even: price, fields, residual }): Entry[] => [
-        label(unit),
-        plain(points),
-        plain(price.value),
-        limitsText(price, language),
-        plain(models) === plain(fields) ? plain(models) : say`${plain(models)} → ${plain(fields)}`,
-        { text: win(mean), heat: mean.value },
-        { text: win(residual), heat: residual.value },
-      ]),
-    },
-    {
-      sentences: [
-        say`Limits: whole prices at which the field is as even, those of the others kept; models for ${plain(even.budget)} points.`,
-      ],
-    },
+    even.lower === even.upper ? plain(even.value) : `${plain(even.value)} (${limitsText(even, language)})`,
+    plain(models) === plain(fields) ? plain(models) : say`${plain(models)} → ${plain(fields)}`,
+    { text: winText(residual, language), heat: residual.value },
   ];
 }
 

@@ -10,7 +10,7 @@ import { groupedBy } from "../scenario/grouped.ts";
 import { sharedSetup } from "../scenario/setup.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { estimateText, shareText, winText } from "./estimate.ts";
-import { evenBlocks, rebalanceBlocks } from "./even-field.ts";
+import { evenCells, evenSentences, rebalanceBlocks } from "./even-field.ts";
 import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { madeBy } from "./provenance.ts";
@@ -33,12 +33,7 @@ function ratingText({ value, lower, upper }: Estimate, { rounded }: Language): s
   return lower === undefined || upper === undefined ? text : `${text} ± ${rounded((upper - lower) / 2, 0).slice(1)}`;
 }
 
-function sentencesOf(
-  ranking: Ranking,
-  fielded: readonly string[],
-  label: (unit: string) => string,
-  language: Language,
-): string[] {
+function sentencesOf(ranking: Ranking, label: (unit: string) => string, language: Language): string[] {
   const { rank, say } = language;
   const { autoIncludes, dominates, neverWorthTaking, circles, ties, open, unordered, isExact } = ranking;
   const list = (units: readonly string[]) => someOf(units.map(label), language);
@@ -87,7 +82,6 @@ function sentencesOf(
           say`  ${label(first.unit)} win most on average, but ${label(rival!.unit)} beat them (${winText(win, language)}): an average counts weak enemies too, whom such a player never brings.`,
         ]
       : []),
-    ...fielded,
     ...(answer.length > 0
       ? answer
       : [say`Nobody dominates anybody, everybody is worth taking against somebody, and there is no circle.`]),
@@ -168,6 +162,7 @@ function broughtText(
 function tablesOf(
   ranking: Ranking,
   cells: Result["cells"],
+  evens: EvenField["units"],
   label: (unit: string) => string,
   language: Language,
 ): Block[] {
@@ -181,24 +176,20 @@ function tablesOf(
   const prices = known.length === units.length ? known : undefined;
   const matchUp = ({ against, win: estimate, or = [] }: MatchUp) =>
     rank.against(win(estimate), or.length === 0 ? label(against) : rank.orOthers(label(against), or.length));
+  const priced = [...(prices === undefined ? [] : [say`its points`]), ...(evens.length > 0 ? rank.evenHead : [])];
   return [
     {
-      head: prices === undefined ? rank.head : rank.head.toSpliced(1, 0, say`its points`),
+      head: rank.head.toSpliced(1, 0, ...priced),
       rows: units.map((unit, i): Entry[] => [
         label(unit.unit),
         ...(prices === undefined ? [] : [language.plain(prices[i]!)]),
+        ...evens.flatMap((one) => (one.unit === unit.unit ? evenCells(one, language) : [])),
         ratingText(unit.rating, language),
         { text: win(unit.mean), heat: unit.mean.value },
         matchUp(unit.worst),
         matchUp(unit.best),
         broughtText(unit, language),
       ]),
-    },
-    {
-      sentences: [
-        say`The ratings alone explain ${predictedText(ranking, language)} of how far match-ups are from even; the rest is circles and special answers.`,
-        say`Brought: how often a player whose choice nobody can exploit takes it. 400 points of rating: ten wins for each defeat.`,
-      ],
     },
     {
       isDrawn: true,
@@ -247,20 +238,6 @@ function whyWritten(given: AsWritten, label: (unit: string) => string, { rank: s
   const { why } = given;
   if (why === "someWithout" || why === "whole") return say.why[why](list(given.units.map(label)), given.units.length);
   return say.why[why];
-}
-
-/** Letters of a sentence beyond which it is a wall of names: three lines of a terminal. */
-const WALL = 240;
-
-/** Sentences that stand above a table, and walls of names that stand below it; one that belongs to another goes with it. */
-export function aroundTable(sentences: readonly string[]): readonly [above: string[], below: string[]] {
-  const [above, below]: [string[], string[]] = [[], []];
-  let at = above;
-  for (const text of sentences) {
-    if (!text.startsWith("  ")) at = text.length > WALL ? below : above;
-    at.push(text);
-  }
-  return [above, below];
 }
 
 /** Who attacks best: the answer, the table, then everybody against every target. */
@@ -353,23 +330,28 @@ export function rankDocument(data: RankData, result: Result): Document {
         const sets = modifiers.join() === "base" ? "" : `, ${language.sets(modifiers)}`;
         const place = factTexts(sharedSetup(result.cells.filter(isOf(ranking))).situation, language).join(", ");
         const fielded = fielding ? fieldingSentences(fielding, label, language) : [];
-        const [above, below] = aroundTable([
-          ...sentencesOf(ranking, fielded, label, language),
+        // How they met is no finding: it stands below the table that rests on it.
+        const evens = even === undefined || even.verdict === "even" ? undefined : even;
+        const notes = [
+          ...(evens ? [rank.limits(language.plain(evens.budget))] : []),
+          ...fielded,
           ...(place === ""
             ? []
             : [say`Ranked in one situation: ${place}. Another situation may give another ranking.`]),
-        ]);
+          say`The ratings alone explain ${predictedText(ranking, language)} of how far match-ups are from even; the rest is circles and special answers.`,
+          say`Brought: how often a player whose choice nobody can exploit takes it. 400 points of rating: ten wins for each defeat.`,
+          ...(ranking.isExact ? [rank.exact] : []),
+        ];
         return [
           { heading: `${language.experiment(experiment)}${sets}` },
-          ...(even ? evenBlocks(even, label, language) : []),
+          ...(even ? [{ sentences: evenSentences(even, label, language) }] : []),
           ...(rebalance ? rebalanceBlocks(rebalance, label, language) : []),
-          { sentences: above, ...(ranking.isExact ? { notes: [rank.exact] } : {}) },
+          { sentences: sentencesOf(ranking, label, language), notes },
+          ...tablesOf(ranking, result.cells, evens?.units ?? [], label, language),
           // Prices are another question; a page has this to be copied.
           ...(asksForPrices(data, ranking)
             ? [{ sentences: [say`Prices at which the whole field is even: ${result.command} --even`], isDrawn: true }]
             : []),
-          ...tablesOf(ranking, result.cells, label, language),
-          ...(below.length > 0 ? [{ sentences: below }] : []),
         ];
       }),
       ...(data.matrices ?? []).flatMap((matrix) => matrixBlocks(matrix, language)),

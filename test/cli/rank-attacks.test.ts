@@ -50,6 +50,10 @@ describe("crible rank of attacks", () => {
     const { stdout } = await rank("--only", "volleys", "--metric", "casualties>=1");
     expect(stdout).toMatch(/Ranked by .*more is better\. Points are not considered\./);
     expect(stdout).toMatch(/Nothing does better than (?:Cheap and Dear|Dear and Cheap) against any target/);
+    // The title of a page names all that are best, not the first of them.
+    await rank("--only", "volleys", "--metric", "casualties>=1", "--html", "equal.html");
+    const [, title = ""] = /<h1>(.*?)<\/h1>/su.exec(readFileSync(join(cwd, "equal.html"), "utf8"))!;
+    expect(title).toMatch(/^Best on average: (?:Cheap and Dear|Dear and Cheap) \([\d.]+\u00a0%/);
     // Lame shots never hit as often, but nothing says that they are not cheap enough.
     expect(stdout).not.toMatch(/Auto-include|Never worth taking/);
     const given = await rank("--only", "volleys", "--metric", "casualties>=1", "--out", "raw");

@@ -119,9 +119,14 @@ describe("crible rank at equal points", () => {
     const { stdout } = await sale("--only", "free");
     const lines = stdout.split("\n");
     expect(lines[2]).toBe("Free");
-    // Who is brought, then how they met, all above the table.
+    // Who is brought above the table, how they met below it.
     const at = lines.findIndex((line) => line.startsWith("At equal points"));
-    expect(lines[at - 1]).toMatch(/^Brought by a player whose choice nobody can exploit: /);
+    const [brought, table] = [/^Brought by a player/, /^ +unit +its points/].map((start) =>
+      lines.findIndex((line) => start.test(line)),
+    );
+    expect(brought).toBeGreaterThan(0);
+    expect(table).toBeGreaterThan(brought!);
+    expect(at).toBeGreaterThan(table!);
     expect(lines.slice(at, at + 2)).toEqual([
       "At equal points: 40 a side, what the dearest costs as written (--points takes others, --as-written none).",
       "They bring 4 Ones, 4 Twos and 5 Threes.",
@@ -198,7 +203,10 @@ describe("crible rank --even", () => {
     expect(code, stderr).toBe(0);
     expect(stdout).toMatch(/Even at other prices: Threes 9 instead of 8\./);
     expect(stdout).toMatch(/every unit wins 50\.0 % to 50\.0 %/);
-    expect(stdout).toMatch(/Threes +8 +9 +9 to 10 +5 → 4 +\d+\.\d %.* 50\.0 %/);
+    // The ranking has them beside the price that it ranks at; without --even there are none.
+    expect(stdout).toMatch(/unit +its points +even at +models +wins then +rating/);
+    expect(stdout).toMatch(/Threes +8 +9 \(9 to 10\) +5 → 4 +50\.0 %/);
+    expect((await sale("--only", "sale")).stdout).toMatch(/unit +its points +rating/);
     const french = await sale("--only", "sale", "--even", "--lang", "fr");
     expect(french.stdout).toMatch(/Équilibré à d.autres prix\s: Threes 9 au lieu de 8/);
   });

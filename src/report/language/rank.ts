@@ -35,15 +35,21 @@ export const rank = (say: Say) => ({
   sure: say`All statements here hold together at 95 %: the noise of the trials could not reverse them.`,
   head: [say`unit`, say`rating`, say`wins on average`, say`worst match-up`, say`best match-up`, say`brought`],
   against: (win: string, enemy: string): string => say`${win} ${enemy}`,
-  rebalanced: (prices: string, from: string, to: string): string =>
-    say`Even at other prices: ${prices}. Played again at these, every unit wins ${from} to ${to} against the others.`,
-  nearest: (prices: string, from: string, to: string, budget: string): string =>
-    say`No prices make it even with whole models for ${budget} points; nearest: ${prices}. Played again at these, units win ${from} to ${to} against the others. More points a side make finer steps.`,
+  rebalanced: (prices: string, from: string, to: string): string[] => [
+    say`Other prices make it even: played again at these, every unit wins ${from} to ${to} against the others.`,
+    say`  Even at other prices: ${prices}.`,
+  ],
+  nearest: (prices: string, from: string, to: string, budget: string): string[] => [
+    say`No prices make it even with whole models for ${budget} points: played again at the nearest, units win ${from} to ${to} against the others.`,
+    say`  Nearest: ${prices}. More points a side make finer steps.`,
+  ],
   stopped: (prices: string, from: string, to: string): string =>
     say`Stopped before the search was over; the best that it had: ${prices}. At these, units win ${from} to ${to} against the others; nothing was played again.`,
   priced: (unit: string, price: string, before: string): string => say`${unit} ${price} instead of ${before}`,
   noPrice: say`the prices of the file`,
-  evenHead: [say`unit`, say`points`, say`even at`, say`limits`, say`models`, say`wins now`, say`wins then`],
+  evenHead: [say`even at`, say`models`, say`wins then`],
+  limits: (budget: string): string =>
+    say`Even at: in brackets whole prices at which the field is as even, those of the others kept; models for ${budget} points.`,
   stepsInAll: (steps: string, isLeast: boolean): string =>
     steps === "1"
       ? isLeast

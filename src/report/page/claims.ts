@@ -18,6 +18,7 @@ import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
 import { betterOf, opensText, playTitle, sidesOf, writtenText } from "../play.ts";
 import { hasBoth, overallPrices, type PointsData, pricesOf } from "../points.ts";
+import { someOf } from "../rank.ts";
 import { isBase } from "../summary.ts";
 import { checkedName, editText, movedText, worstMetrics } from "../verdicts.ts";
 import { goalsVerdict } from "./run.ts";
@@ -108,15 +109,21 @@ export function playClaim({ fights }: Pick<Playing, "fights">, result: Result): 
   };
 }
 
-const bestOf = ({ attackers }: MatrixRanking) => attackers.toSorted((a, b) => b.mean.value - a.mean.value)[0]!;
+/** Who attacks best on average: all of whom the same number is shown. */
+function bestOf({ attackers, isChance }: MatrixRanking, language: Language) {
+  const text = ({ mean }: MatrixRanking["attackers"][number]) => estimateText(mean, isChance, language);
+  const sorted = attackers.toSorted((a, b) => b.mean.value - a.mean.value);
+  return sorted.filter((one) => text(one) === text(sorted[0]!));
+}
 
 /** Who attacks best on average. */
 export function matrixTitle(matrix: MatrixRanking, language: Language): string {
   const { of, by, isChance } = matrix;
   const { say } = language;
-  const best = bestOf(matrix);
-  const name = of === "units" ? language.unit(best.name) : language.sets(best.name.split("+"));
-  const text = estimateText(best.mean, isChance, language);
+  const best = bestOf(matrix, language);
+  const names = best.map((one) => (of === "units" ? language.unit(one.name) : language.sets(one.name.split("+"))));
+  const name = someOf(names, language);
+  const text = estimateText(best[0]!.mean, isChance, language);
   return by === "points"
     ? say`Best on average for its points: ${name} (${text} points for each 100)`
     : say`Best on average: ${name} (${text} ${language.measure(by)})`;
@@ -127,7 +134,7 @@ export function matrixClaim(matrices: readonly MatrixRanking[], language: Langua
   const [matrix] = matrices;
   if (matrix === undefined) return undefined;
   const { isChance, modifiers = ["base"], experiment } = matrix;
-  const { best, worst } = bestOf(matrix);
+  const { best, worst } = bestOf(matrix, language)[0]!;
   const [most, least] = [best, worst].map((one) => estimateText(one.value, isChance, language));
   const { say } = language;
   const where = modifiers.join() === "base" ? [] : [language.sets(modifiers)];
