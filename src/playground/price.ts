@@ -3,7 +3,7 @@ import type { Comparison } from "../analysis/compare.ts";
 import { run } from "../analysis/run.ts";
 import { type PriceQuestion, withPairPrices } from "../analysis/skill-price.ts";
 import type { Language } from "../report/language/language.ts";
-import { pricesText } from "../report/skill-price.ts";
+import { measuredText, pricesText } from "../report/skill-price.ts";
 import type { TextBlocks } from "./blocks.ts";
 import { changesOf, namesIn, type Query } from "./question.ts";
 
@@ -51,5 +51,6 @@ export async function priceOf(before: PricedQuestion, now: PricedQuestion, langu
   const priced = await withPairPrices(found, [before, now], [settings(before), settings(now)]);
   const { prices } = priced.pairs[0]!;
   if (prices === undefined) return none;
-  return { blocks: [{ sentences: pricesText(prices, language).map((one) => one.trim()) }] };
+  const told = [...pricesText(prices, language), measuredText(prices, language)];
+  return { blocks: [{ sentences: told.map((one) => one.trim()) }] };
 }

@@ -10,7 +10,7 @@ import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
 import { madeBy } from "./provenance.ts";
 import { qualityLines } from "./quality.ts";
-import { pricesText } from "./skill-price.ts";
+import { measuredText, pricesText } from "./skill-price.ts";
 import { isBase } from "./summary.ts";
 import { columnsOf, limited, type ResultTable } from "./table.ts";
 
@@ -105,7 +105,7 @@ function sentencesOf(pair: ComparedPair, sides: Sides, language: Language): stri
 /** What the second side's sets are worth in points. */
 function pairPrices({ prices, first }: ComparedPair, language: Language): string[] {
   const than = isBase(first) ? undefined : language.sets(first.modifiers);
-  return prices ? pricesText(prices, language, than) : [];
+  return prices ? [...pricesText(prices, language, than), `  ${measuredText(prices, language)}`] : [];
 }
 
 /** The same of many pairs, each by its name. */

@@ -64,15 +64,17 @@ export interface Document {
 }
 
 const isTable = (block: Block | undefined) => block !== undefined && "head" in block;
-const notesOf = (block: Block | undefined) => (block && "sentences" in block ? (block.notes ?? []) : []);
+/** Notes on sentences; those without any are of what stands above them. */
+const notesOf = (block: Block | undefined) =>
+  block && "sentences" in block && block.sentences.length > 0 ? (block.notes ?? []) : [];
 
 /** Blocks as they are read from above: notes below the table that follows them, else below their sentences. */
 const inOrder = (blocks: readonly Block[]): Block[] =>
   blocks.flatMap((block, i): Block[] => {
     const { [i - 1]: before, [i + 1]: next } = blocks;
     if (isTable(block)) return notesOf(before).length === 0 ? [block] : [block, { sentences: notesOf(before) }];
-    if (!("sentences" in block) || isTable(next)) return [block];
-    return [{ ...block, sentences: [...block.sentences, ...notesOf(block)] }];
+    if (!("sentences" in block) || (notesOf(block).length > 0 && isTable(next))) return [block];
+    return [{ ...block, sentences: [...block.sentences, ...(block.notes ?? [])] }];
   });
 
 export const textOf = (entry: Entry): string => (typeof entry === "string" ? entry : entry.text);

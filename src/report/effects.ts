@@ -2,7 +2,7 @@ import type { Effect, Effects, Factorial, Together } from "../analysis/effects.t
 import type { FightPrices, SetsPrice } from "../analysis/fight-prices.ts";
 import type { Change } from "../analysis/form.ts";
 import type { Result } from "../analysis/result.ts";
-import { bondOf, countedAs, isSure } from "./charts/effects.ts";
+import { bondOf, countedAs, isSure, WINS } from "./charts/effects.ts";
 import type { Block, Document } from "./document.ts";
 import { cellTitle, changeText, columnText, estimateText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
@@ -10,7 +10,7 @@ import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
 import { madeBy } from "./provenance.ts";
-import { pricesTable, pricesText } from "./skill-price.ts";
+import { measuredText, pricesTable, pricesText } from "./skill-price.ts";
 import { columnsOf, type ResultTable } from "./table.ts";
 
 /** Rows that a terminal shows of all tables together, and of one at least. */
@@ -112,7 +112,7 @@ function tableOf(factorial: Factorial, most: number, language: Language): Block 
   const { say } = language;
   const lost = roles.map((role) => say`lost by ${language.unit(factorial[role])}`);
   const head = [
-    columnText(measure, isChance, language),
+    WINS.test(measure) ? countedAs(measure, language) : columnText(measure, isChance, language),
     say`against base`,
     ...(together.length === 0 ? [] : [say`against their sum`]),
     say`on average`,
@@ -141,7 +141,10 @@ export function effectsDocument({ factorials, forbidden }: Effects, result: Resu
     const isNew = before === undefined || titled(before) !== title;
     return [
       ...(isNew ? [{ heading: title }] : []),
-      { sentences: sentencesOf(factorial, calling([factorial], language)) },
+      {
+        sentences: sentencesOf(factorial, calling([factorial], language)),
+        notes: (factorial.prices ?? []).map((prices) => measuredText(prices, language)),
+      },
       tableOf(factorial, most, calling([factorial], language)),
       ...(factorial.prices ?? []).flatMap((prices) => pricesTable(prices, language)),
     ];

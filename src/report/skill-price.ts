@@ -19,7 +19,7 @@ export function pricesText(prices: FightPrices, language: Language, than?: strin
   const { prices: say, saying, sets, list } = language;
   const unit = unitsText(prices.unit, language);
   const per = say.per[prices.pointsBuy];
-  const text = (amount: LimitedValue) => estimateText(amount, false, language);
+  const text = (amount: LimitedValue) => pointsText(amount, prices, language);
   const [first, ...others] = prices.alone.filter(isKnown).toSorted((a, b) => b.worth.value - a.worth.value);
   const beside = prices.beside.filter(isKnown).toSorted((a, b) => b.worth.value - a.worth.value);
   const because = ({ reason }: SetsPrice) =>
@@ -59,18 +59,23 @@ export function pricesText(prices: FightPrices, language: Language, than?: strin
       (one) =>
         language.say`  Beside the others ${sets(one.factors)} is worth almost nothing: ${text(one.worth)} points ${per}.`,
     ),
-    `  ${measuredText(prices, language)}`,
   ];
+}
+
+/** Points of a price: of one that is measured against ten and more in tenths, else in hundredths; limits say their own digits. */
+function pointsText(amount: LimitedValue, { points }: Pick<FightPrices, "points">, language: Language): string {
+  if (amount.lower !== undefined && amount.upper !== undefined) return estimateText(amount, false, language);
+  return language.fixed(amount.value, points < 10 ? 2 : 1);
 }
 
 /** Less than this part of what a set is worth alone is almost nothing beside the others. */
 const IDLE = 0.1;
 
 /** The same as a table: a row for each set, and for all; of one set alone none. */
-export function pricesTable({ alone, beside, all, pointsBuy, unit }: FightPrices, language: Language): Block[] {
+export function pricesTable(of: FightPrices, language: Language): Block[] {
   const { say, prices } = language;
-  const text = (amount: LimitedValue | undefined) =>
-    amount === undefined ? "–" : estimateText(amount, false, language);
+  const { alone, beside, all, pointsBuy, unit } = of;
+  const text = (amount: LimitedValue | undefined) => (amount === undefined ? "–" : pointsText(amount, of, language));
   const rows = [...alone, ...(all ? [all] : [])].map((one) => {
     const last = beside.find(({ factors }) => factors.join() === one.factors.join());
     return [language.sets(one.factors), text(one.worth), one === all ? "" : text(last?.worth), text(one.with)];
@@ -83,7 +88,10 @@ export function pricesTable({ alone, beside, all, pointsBuy, unit }: FightPrices
 const unitsText = (names: string, { unit }: Language): string => names.split(" + ").map(unit).join(" + ");
 
 /** The enemy, what he costs, where, and what is even. */
-function measuredText({ than, points, pointsBuy, varied, kept, situation }: FightPrices, language: Language): string {
+export function measuredText(
+  { than, points, pointsBuy, varied, kept, situation }: FightPrices,
+  language: Language,
+): string {
   const { prices, say } = language;
   const place = factTexts(situation, language).join(", ");
   const where = place === "" ? "" : say` (${place})`;

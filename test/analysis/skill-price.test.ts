@@ -130,7 +130,7 @@ describe("the price of a skill", () => {
   });
 
   it("is said to be almost nothing beside the others below a tenth of what it is alone, as sure as its limits are", () => {
-    const told = (worth: LimitedValue) => {
+    const told = (worth: LimitedValue, points = 7) => {
       const one = (factors: string, own: LimitedValue) =>
         ({ factors: [factors], without: { value: 7 }, with: { value: 9 }, worth: own }) as const;
       const prices: FightPrices = {
@@ -138,18 +138,21 @@ describe("the price of a skill", () => {
           role: "defender",
           unit: "marines",
           than: "rangers",
-          points: 7,
           pointsBuy: "model",
           situation: {},
         } as const),
+        points,
         alone: [one("endurance", { value: 2 }), one("medikit", { value: 1 })],
         beside: [one("endurance", worth), one("medikit", { value: 0.9 })],
       };
       return pricesText(prices, languageOf("en", "alpha-omega")).filter((text) => text.includes("almost nothing"));
     };
     expect(told({ value: 0.19 })).toEqual([
-      "  Beside the others endurance is worth almost nothing: 0.190 points a model.",
+      "  Beside the others endurance is worth almost nothing: 0.19 points a model.",
     ]);
+    // Beside prices of two digits a hundredth says nothing; limits say how far digits go.
+    expect(told({ value: 0.19 }, 20)[0]).toMatch(/ 0\.2 points a model\.$/u);
+    expect(told({ value: 0.1, lower: 0.08, upper: 0.12 }, 20)[0]).toMatch(/ 0\.10\d* ± 0\.02\d* points a model\.$/u);
     expect(told({ value: -0.19 })).toHaveLength(1);
     for (const more of [
       { value: 0.21 },
@@ -177,6 +180,11 @@ describe("the price of a skill", () => {
       /endurance is worth \d\.\d+ points a model of marines \(even at [\d.]+ without, [\d.]+ with\)|medikit is worth/u,
     );
     expect(text).toContain("Measured against rangers at 7 points a model (distance\u00a012\u00a0paces, 3\u00a0turns)");
+    // What a number is of stands over its column; how it was measured is no finding, and stands below the table.
+    const [head, measured] = [text.indexOf("against base"), text.indexOf("Measured against")];
+    expect(head).toBeGreaterThan(text.indexOf("is worth"));
+    expect(measured).toBeGreaterThan(head);
+    expect(text).toMatch(/^ +how often \S.* win +against base/mu);
     expect(text).toMatch(/; all together [\d.]+\.$/mu);
     expect(text).toMatch(/^ *points a model of marines +alone +beside the others +even price with it$/mu);
     expect(text).toMatch(/Army-list points lost by marines: .* list pts/u);

@@ -73,7 +73,7 @@ describe("the page of an analysis", () => {
       { title: "T", blocks, ...madeBy(result), language: languageOf("en") },
       { colour: false, width: 80 },
     );
-    const places = ["The answer.", "How to read it.", "row 29", "What it rests on.", "Of all of it."].map((said) =>
+    const places = ["The answer.", "row 29", "How to read it.", "What it rests on.", "Of all of it."].map((said) =>
       text.indexOf(said),
     );
     expect(places.every((place) => place > 0)).toBe(true);
