@@ -130,6 +130,14 @@ const namingARuleset = (source: Source): string[] =>
     ? RULESETS.filter((name) => source.text.toLowerCase().includes(name)).map((name) => `${source.path} names ${name}`)
     : [];
 
+/** A game of one's own is one ruleset among others: above the scenario nobody runs its parts. */
+const knowingOwnGames = (source: Source): string[] =>
+  LAYERS.indexOf(folderOf(source.path)) <= LAYERS.indexOf("scenario")
+    ? []
+    : importsOf(source)
+        .filter(({ target, isType }) => /^rulesets\/game\/(?!words\.ts)/u.test(target) && !isType)
+        .map(({ target }) => `${source.path} imports ${target}`);
+
 /** The game a file is of; none of shared code. */
 const gameOf = (path: string): string =>
   RULESETS.find((name) => path.startsWith(`rulesets/${name}`) && path.split("/").length > 2) ?? "";
@@ -289,6 +297,8 @@ describe("src", () => {
     none((source) => (source.path === "rule/event-loop.ts" ? [] : unrepeatable(source))));
   it("uses no function whose last bit differs between engines", () => none(unsteady));
   it("names no ruleset in dice, rule, engine and stats", () => none(namingARuleset));
+  it("knows what games of one's own do in rulesets and scenario only, but for their types and words", () =>
+    none(knowingOwnGames));
   it("calls one thing by one name: no name of a type is declared twice, but for what each game has", () => {
     expect(severalThings(sources)).toEqual([]);
     const inGames = sources.flatMap((source) => typesOf(source).map((name) => `${gameOf(source.path)} ${name}`));
@@ -396,6 +406,9 @@ describe("controls: each check catches what is planted", () => {
 
   it("a ruleset named where none may be, and a file that is too long", () => {
     expect(namingARuleset(planted("engine/x.ts", '"alpha-omega"'))).toHaveLength(1);
+    const own = 'import { GameFault } from "../rulesets/game/fault.ts";';
+    expect(knowingOwnGames(planted("analysis/x.ts", own))).toHaveLength(1);
+    expect(knowingOwnGames(planted("scenario/x.ts", own))).toEqual([]);
     expect(tooLong(planted("rule/x.ts", "x\n".repeat(MOST_LINES + 1)))).toHaveLength(1);
   });
 

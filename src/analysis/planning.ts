@@ -3,10 +3,9 @@ import { giveWay } from "../rule/event-loop.ts";
 import { withJoints } from "../rule/joint.ts";
 import { inRow, message, part, type Sentence } from "../rule/message.ts";
 import type { Program } from "../rule/program.ts";
-import { GameFault } from "../rulesets/game/fault.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { programFor } from "../rulesets/ruleset.ts";
-import { problemAt, ScenarioError } from "../scenario/problem.ts";
+import { faultAtPlace } from "../scenario/game/fault.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import { jointsOf } from "./joints.ts";
 import type { Planned } from "./planned.ts";
@@ -102,11 +101,7 @@ export async function planStudy(study: Study, settings: PlanSettings = {}): Prom
     try {
       void program.exact; // of a game of one's own that is found out now, and known from here on
     } catch (error) {
-      if (!(error instanceof GameFault)) throw error;
-      const { file, place, plain: text, hint } = error;
-      throw Object.assign(new ScenarioError([problemAt({ file, length: 1, ...place }, text, { hint })]), {
-        labels: study.labels,
-      });
+      throw faultAtPlace(error, study.labels);
     }
     cells.push({ cell, program });
   }

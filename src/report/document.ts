@@ -123,11 +123,11 @@ export function documentText(
   return `${lines.join("\n")}\n`;
 }
 
-/** What all names of a column begin with, up to a comma or a colon; empty where it is not worth a line. */
-export function sharedStart(names: readonly string[]): string {
+/** What all names of a column begin with, up to a comma, a colon or the `joint` of units; empty where it is not worth a line. */
+export function sharedStart(names: readonly string[], joint = ", "): string {
   if (names.length < 2) return "";
   const [first] = names as [string];
-  const starts = [...first.matchAll(/(?:, |[\u00a0 ]?: )/gu)].map(({ index, 0: mark }) =>
+  const starts = [...first.matchAll(new RegExp(`(?:, |[\u00a0 ]?: |${joint})`, "gu"))].map(({ index, 0: mark }) =>
     first.slice(0, index + mark.length),
   );
   const isShared = (start: string) => names.every((name) => name.startsWith(start) || `${name}, ` === start);
@@ -138,10 +138,10 @@ export function sharedStart(names: readonly string[]): string {
 }
 
 /** All that names begin with: the experiment, then who meets whom. */
-export function sharedOf(names: readonly string[]): string {
-  const start = sharedStart(names);
+export function sharedOf(names: readonly string[], joint?: string): string {
+  const start = sharedStart(names, joint);
   const rest = names.map((name) => name.slice(start.length)).filter((name) => name !== "");
-  return start === "" || rest.length < names.length ? start : start + sharedOf(rest);
+  return start === "" || rest.length < names.length ? start : start + sharedOf(rest, joint);
 }
 
 /** A table; what its names share is said once above it, and a name of more than half the width is broken. */

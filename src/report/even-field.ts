@@ -8,10 +8,6 @@ import type { Block, Entry } from "./document.ts";
 import { shareText, winText } from "./estimate.ts";
 import type { Language } from "./language/language.ts";
 
-/** `28 to 33`; one price where there is no other. */
-const limitsText = ({ lower, upper }: EvenField["units"][number]["even"], { plain, range }: Language): string =>
-  lower === upper ? plain(lower) : range(plain(lower), plain(upper));
-
 /** Which prices make it even, and what comes of them. */
 export function evenSentences(even: EvenField, label: (unit: string) => string, language: Language): string[] {
   const { rank, say, plain, list } = language;
@@ -21,9 +17,6 @@ export function evenSentences(even: EvenField, label: (unit: string) => string, 
       say`Even as it is: no unit is known to win more or less than half by over ${language.general.points(plain(within * 100))}.`,
     ];
   const changed = units.filter(({ points, even: price }) => points !== price.value);
-  const prices = list(
-    changed.map(({ unit, points, even: price }) => rank.priced(label(unit), plain(price.value), plain(points))),
-  );
   const residuals = units.map(({ residual }) => residual.value);
   const ends = [Math.min(...residuals), Math.max(...residuals)].map((share) => shareText(share, language)) as [
     string,
@@ -35,12 +28,14 @@ export function evenSentences(even: EvenField, label: (unit: string) => string, 
         rank.priced(label(one.unit), plain(one.points), plain(units.find(({ unit }) => unit === one.unit)!.points)),
       ),
     );
+  const prices =
+    changed.length > 0 ? named(changed.map(({ unit, even: price }) => ({ unit, points: price.value }))) : rank.noPrice;
   return [
     ...(even.stopped
-      ? [rank.stopped(changed.length > 0 ? prices : rank.noPrice, ...ends)]
+      ? [rank.stopped(prices, ...ends)]
       : verdict === "mended"
         ? rank.rebalanced(prices, ...ends)
-        : rank.nearest(changed.length > 0 ? prices : rank.noPrice, ...ends, plain(budget))),
+        : rank.nearest(prices, ...ends, plain(budget))),
     ...(changed.length > 0 && !even.stopped ? [say`  Change in all: ${plain(change)}, the least that was found.`] : []),
     ...alternatives.map((other) => {
       const { points } = units.find(({ unit }) => unit === other.kept)!;
@@ -51,9 +46,10 @@ export function evenSentences(even: EvenField, label: (unit: string) => string, 
 
 /** What prices that make it even come to for a unit, beside what it wins now. */
 export function evenCells({ models, even, fields, residual }: EvenField["units"][number], language: Language): Entry[] {
-  const { plain, say } = language;
+  const { plain, say, range } = language;
+  const { value, lower, upper } = even;
   return [
-    even.lower === even.upper ? plain(even.value) : `${plain(even.value)} (${limitsText(even, language)})`,
+    lower === upper ? plain(value) : `${plain(value)} (${range(plain(lower), plain(upper))})`,
     plain(models) === plain(fields) ? plain(models) : say`${plain(models)} → ${plain(fields)}`,
     { text: winText(residual, language), heat: residual.value },
   ];

@@ -55,20 +55,27 @@ function lossText(loss: number, language: Language): string {
   return language.general.points(language.signed(loss * 100, 1).slice(1));
 }
 
+/** The single orders of a side that lose the least: all that are told to lose as much. */
+function singleOrders({ plans }: PlayedSide, language: Language) {
+  const loss = Math.min(...plans.map((plan) => plan.loss));
+  const best = plans.filter((plan) => lossText(plan.loss, language) === lossText(loss, language));
+  return { loss, fixed: best.map(({ order }) => orderText(order, language)).join(language.say` or `) };
+}
+
 /** What one side should do and fear. */
-function adviceOf(side: PlayedSide, names: readonly [own: string, enemy: string], language: Language): string[] {
+function adviceOf({ sides }: Played, player: 0 | 1, names: readonly [string, string], language: Language): string[] {
   const { play, say } = language;
-  const [own, enemy] = names;
-  const best = side.plans.reduce((a, b) => (b.loss < a.loss ? b : a));
+  const side = sides[player];
+  const [own, enemy] = [names[player], names[1 - player]!];
+  const { fixed, loss } = singleOrders(side, language);
   const [thumb] = side.thumbs;
-  const fixed = orderText(best.order, language);
   const rule =
-    best.loss <= NOTHING
+    loss <= NOTHING
       ? say`  ${own}: ${fixed} every turn is best play; no rule does better.`
-      : thumb !== undefined && thumb.loss < best.loss - WORTH_IT
-        ? say`  ${own}, rule of thumb: ${orderText(thumb.choice, language)} ${play.sight(thumb.sight)}, else ${orderText(thumb.otherwise, language)}; against an enemy who knows it that loses ${lossText(thumb.loss, language)} (${fixed} every turn: ${lossText(best.loss, language)}).`
-        : say`  ${own}: no rule of thumb does better than ${fixed} every turn, which loses ${lossText(best.loss, language)} to an enemy who knows it.`;
-  const feared = say`  The best single order of ${enemy} is ${orderText(side.fears.order, language)} every turn: ${own} who know it win ${shareText(side.fears.value, language)}.`;
+      : thumb !== undefined && thumb.loss < loss - WORTH_IT
+        ? say`  ${own}, rule of thumb: ${orderText(thumb.choice, language)} ${play.sight(thumb.sight)}, else ${orderText(thumb.otherwise, language)}; against an enemy who knows it that loses ${lossText(thumb.loss, language)} (${fixed} every turn: ${lossText(loss, language)}).`
+        : say`  ${own}: no rule of thumb does better than ${fixed} every turn, which loses ${lossText(loss, language)} to an enemy who knows it.`;
+  const feared = say`  The best single order of ${enemy} is ${singleOrders(sides[1 - player]!, language).fixed} every turn: ${own} who know it win ${shareText(side.fears.value, language)}.`;
   return [rule, feared];
 }
 
@@ -130,7 +137,7 @@ function detailsOf(fight: Played, names: readonly [string, string], language: La
   const written = writtenText(fight, betterOf(fight), names, language);
   return [
     ...(written === undefined ? [] : [`  ${written}`]),
-    ...fight.sides.flatMap((side, i) => adviceOf(side, [names[i]!, names[1 - i]!], language)),
+    ...SEATS.flatMap((player) => adviceOf(fight, player, names, language)),
   ];
 }
 
@@ -192,6 +199,7 @@ export function playKeys({ sides }: Played, pictures: readonly OrderPicture[], l
 }
 
 const SIDES = ["first", "second"] as const;
+const SEATS = [0, 1] as const;
 
 function pictureBlocks(
   picture: OrderPicture,
@@ -243,11 +251,10 @@ const meetingsOf = (fights: readonly Played[]): Played[][] =>
  */
 export function playLead({ fights }: Pick<Playing, "fights">, result: Result): string[] {
   const language = languageFor(result);
-  const lead = (fight: Played) => leadOf(fight, sidesOf(fight, language), language);
   const distinct = distinctFights(fights);
   const rules = fights.slice(0, 1).flatMap((fight) => {
     const names = sidesOf(fight, language);
-    const told = fight.sides.map((side, i) => adviceOf(side, [names[i]!, names[1 - i]!], language)[0]!.trim());
+    const told = SEATS.map((player) => adviceOf(fight, player, names, language)[0]!.trim());
     return betterOf(fight) === 0 ? told : told.toReversed();
   });
   return [
@@ -255,8 +262,11 @@ export function playLead({ fights }: Pick<Playing, "fights">, result: Result): s
     ...meetingsOf(distinct.map(([fight]) => fight)).flatMap((group) => {
       const worths = worthTexts(group, language);
       if (group[0] === fights[0]) return worths;
-      const head = group.length === 1 ? group[0]! : { ...group[0]!, modifiers: ["base"] };
-      return [language.goals.line(cellTitle(result, head), lead(group[0]!)), ...worths.map((text) => `  ${text}`)];
+      const title = (group.length === 1 ? titleIn : meetingTitle)(fights, group[0]!, result);
+      return [
+        language.goals.line(title, leadOf(group[0]!, sidesOf(group[0]!, language), language)),
+        ...worths.map((text) => `  ${text}`),
+      ];
     }),
     ...distinct.flatMap(([first, ...others]) => others.map((fight) => sameText(first, fight, fights, result))),
   ];
@@ -308,20 +318,28 @@ function worthBlocks(fights: readonly Played[], result: Result, language: Langua
       ];
     });
     return [
-      { heading: cellTitle(result, { ...base, modifiers: ["base"] }) },
+      { heading: meetingTitle(fights, base, result) },
       { head: language.play.worthHead(sidesOf(base, language)[player]), rows },
     ];
   });
 }
 
+/**
+ * Who meets whom. Best play leaves the orders of the file alone: titles of experiments, which may tell of those, say
+ * which game is meant only where the same units meet in several.
+ */
+export function meetingTitle(fights: readonly Played[], fight: Played, result: Result): string {
+  const isSame = ({ attacker, defender }: Played) => attacker === fight.attacker && defender === fight.defender;
+  const games = new Set(distinctFights(fights).flatMap(([one]) => (isSame(one) ? one.experiment : [])));
+  const pair = games.size === 1 && games.has(fight.experiment) ? languageFor(result).pair(fight) : "";
+  return pair || cellTitle(result, { ...fight, modifiers: ["base"] });
+}
+
 /** A fight among others of the same units: the plain one is told apart from what all of them come to. */
 function titleIn(fights: readonly Played[], fight: Played, result: Result): string {
-  const { experiment, attacker, defender, modifiers } = fight;
-  const isOne = (one: Played) =>
-    [one.experiment, one.attacker, one.defender].join("~") === [experiment, attacker, defender].join("~");
-  const isPlain = modifiers.join() === "base" && fights.filter(isOne).length > 1;
-  const title = cellTitle(result, fight);
-  return isPlain ? `${title}, ${languageFor(result).sets(modifiers)}` : title;
+  const isAlone = meetingsOf(fights).some(([first, ...others]) => first === fight && others.length === 0);
+  const title = meetingTitle(fights, fight, result);
+  return isAlone && isBase(fight) ? title : `${title}, ${languageFor(result).sets(fight.modifiers)}`;
 }
 
 /** What best play is worth, then what to do, fight by fight. */

@@ -6,7 +6,7 @@ import type { Estimate } from "../analysis/form.ts";
 import type { Ranked } from "../analysis/rank.ts";
 import type { MatrixRanking } from "../analysis/rank-matrix.ts";
 import type { RankData } from "../analysis/rank-scenario.ts";
-import { evenOf, fieldingOf, ofField } from "./rank.ts";
+import { ofField } from "./rank.ts";
 import { type CsvRow, columnsOf, limited, type ResultTable } from "./table.ts";
 
 const COLUMNS = columnsOf(
@@ -79,8 +79,8 @@ const rowsOf = (data: RankData): CsvRow[] => [
         ?.changes.filter((each) => each.unit === unit)
         .map(({ characteristic, to }) => `${characteristic}=${to}`)
         .join(" "),
-      ...fieldedColumns(fieldingOf(data, ranking), unit),
-      ...evenColumns(evenOf(data, ranking)?.units.find((repriced) => repriced.unit === unit)),
+      ...fieldedColumns(ofField(data.fieldings, ranking), unit),
+      ...evenColumns(ofField(data.evens, ranking)?.units.find((repriced) => repriced.unit === unit)),
     })),
   ),
   ...(data.matrices ?? []).flatMap(attackRows),

@@ -208,10 +208,6 @@ export const ofField = <T extends Pick<Ranking, "experiment" | "modifiers">>(
   { experiment, modifiers }: Ranking,
 ): T | undefined => all?.find((one) => one.experiment === experiment && one.modifiers.join() === modifiers.join());
 
-export const evenOf = ({ evens }: RankData, ranking: Ranking): EvenField | undefined => ofField(evens, ranking);
-export const fieldingOf = ({ fieldings }: RankData, ranking: Ranking): Fielding | undefined =>
-  ofField(fieldings, ranking);
-
 /** Whether they meet at equal points, and what each brings. */
 export function fieldingSentences(fielding: Fielding, label: (unit: string) => string, language: Language): string[] {
   const { rank, say, plain, list } = language;
@@ -229,8 +225,8 @@ export function fieldingSentences(fielding: Fielding, label: (unit: string) => s
 
 /** Whether there are points, and neither even prices nor other changes were asked for. */
 export function asksForPrices(data: RankData, ranking: Ranking): boolean {
-  const fielding = fieldingOf(data, ranking);
-  const isAsked = evenOf(data, ranking) !== undefined || ofField(data.rebalances, ranking) !== undefined;
+  const fielding = ofField(data.fieldings, ranking);
+  const isAsked = ofField(data.evens, ranking) !== undefined || ofField(data.rebalances, ranking) !== undefined;
   return !isAsked && fielding !== undefined && fielding.asWritten?.why !== "noPoints";
 }
 
@@ -325,7 +321,7 @@ export function rankDocument(data: RankData, result: Result): Document {
     blocks: [
       ...rankings.flatMap((ranking): Block[] => {
         const { experiment, modifiers } = ranking;
-        const [even, fielding] = [evenOf(data, ranking), fieldingOf(data, ranking)];
+        const [even, fielding] = [ofField(data.evens, ranking), ofField(data.fieldings, ranking)];
         const rebalance = ofField(data.rebalances, ranking);
         const sets = modifiers.join() === "base" ? "" : `, ${language.sets(modifiers)}`;
         const place = factTexts(sharedSetup(result.cells.filter(isOf(ranking))).situation, language).join(", ");

@@ -44,11 +44,7 @@ function tableOf({ bars, isChance, measure }: Tornado, language: Language): Bloc
 }
 
 /** `everywhere`: what takes no part in any of several cells, which is said once. */
-function sentencesOf(
-  tornado: Tornado,
-  everywhere: readonly string[],
-  language: Language,
-): { readonly sentences: string[]; readonly notes: string[] } {
+function blocksOf(tornado: Tornado, everywhere: readonly string[], language: Language): Block[] {
   const { sensitivity, say } = language;
   const { bars, base, isChance, measure, unmoved } = tornado;
   // What cannot be one less is not said to be without use.
@@ -77,17 +73,22 @@ function sentencesOf(
   const sentences = [
     sensitivity.base(language.measure(measure), estimateText(base, isChance, language), strongest),
     ...(unsure.length > 0 ? [(sampled ? sensitivity.unsure : sensitivity.nothing)(unsure.map(still).join(", "))] : []),
+  ];
+  const unvaried = [
     ...unmoved.map(({ path, from, to, ...why }) =>
       to === undefined
         ? say`  ${language.path(path)} ${language.at(path, from)} was not moved: ${refusalText(why, language)}.`
         : say`  ${language.path(path)} ${language.at(path, from)} cannot be ${language.at(path, to)}: ${refusalText(why, language)}.`,
     ),
-  ];
-  const notes = [
     ...(idle.length > 0 ? [say`  Not used here: ${said(idle).join(", ")}.`] : []),
-    ...(gain === undefined ? [] : [`  ${gain}.`]),
   ];
-  return { sentences, notes };
+  return [
+    { sentences, notes: gain === undefined ? [] : [`  ${gain}.`] },
+    ...(bars.length > 0 ? [tableOf(tornado, language)] : []),
+    ...(unvaried.length === 0
+      ? []
+      : [{ sentences: [sensitivity.unvaried, ...unvaried], folded: say`What was not varied, and why` }]),
+  ];
 }
 
 /** What moves the number, the strongest first, with both of its changes. */
@@ -171,8 +172,7 @@ export function sensitivityDocument({ tornados }: Sensitivity, result: Result): 
       : first.idle.filter((path) => others.every(({ idle }) => idle.includes(path)));
   const blocks = tornados.flatMap((tornado, i): Block[] => [
     ...(tornados[i - 1]?.cell === tornado.cell ? [] : [{ heading: cellTitle(result, tornado) }]),
-    sentencesOf(tornado, everywhere, calling([tornado], language)),
-    ...(tornado.bars.length > 0 ? [tableOf(tornado, calling([tornado], language))] : []),
+    ...blocksOf(tornado, everywhere, calling([tornado], language)),
   ]);
   const idle =
     everywhere.length > 0

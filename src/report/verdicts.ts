@@ -213,12 +213,12 @@ export const timesText = (metric: MetricCheck, { fixed }: Language): string => {
   return `${fixed(times, times < 9.95 ? 1 : 0)}\u00a0×`;
 };
 
-/** What the names of several have in common, to be said once, and the rest of each. */
-export function namesApart(names: readonly string[]): { readonly shared: string; readonly own: readonly string[] } {
-  const all = sharedOf(names);
+/** What the names of several have in common, to be said once, and the rest of each; `joint`: between two units. */
+export function namesApart(names: readonly string[], joint?: string) {
+  const all = sharedOf(names, joint);
   const start = names.every((name) => name.length <= all.length) ? "" : all;
   return {
-    shared: start.replace(/[\u00a0 ,:]+$/u, ""),
+    shared: start.replace(new RegExp(`(?:${joint ?? " "}|[\\u00a0 ,:])+$`, "u"), ""),
     own: names.map((name) => name.slice(start.length) || "·"),
   };
 }

@@ -3,6 +3,7 @@ import { parseMeasure } from "../../src/analysis/measure.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
 import { sensitivity } from "../../src/analysis/sensitivity.ts";
 import { documentMarkdown, documentText } from "../../src/report/index.ts";
+import { sensitivityPage } from "../../src/report/page/analyses.ts";
 import { sensitivityDocument, sensitivityTable } from "../../src/report/sensitivity.ts";
 import { csvOf } from "../../src/report/table.ts";
 import { parseText } from "../../src/scenario/located.ts";
@@ -94,6 +95,14 @@ describe("one up, one down, by hand", () => {
     expect(tornado.unmoved).toMatchObject([{ path: "defender.save", from: 1, to: 0 }]);
     const text = documentText(sensitivityDocument({ tornados }, result), { colour: false, width: 100 });
     expect(text).toMatch(/^ *save \(\S.*\) 1\+ cannot be 0\+:/m);
+    // What could not be moved is no finding: it stands below the table, and on a page in a fold that says so.
+    const [table, unvaried] = [/^ .* one lower/m.exec(text)!, /^What was not varied, and why:$/m.exec(text)!];
+    expect(unvaried.index).toBeGreaterThan(table.index);
+    const page = sensitivityPage({ tornados }, sensitivityDocument({ tornados }, result), result);
+    expect(page.findings.join("\n")).not.toMatch(/cannot be|not varied|Not used/u);
+    expect(JSON.stringify(page.sections)).toMatch(
+      /"folded":"What was not varied, and why".*1\+ cannot be 0\+.*Not used here/u,
+    );
   });
 
   it("moves each member of a squad of unlike soldiers on its own", async () => {

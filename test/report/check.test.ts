@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CheckResult, MetricCheck } from "../../src/analysis/check-result.ts";
 import type { GoalResult } from "../../src/analysis/result.ts";
+import type { Chart } from "../../src/report/charts/chart.ts";
 import { stickyMarker } from "../../src/report/check-markdown.ts";
 import {
   acceptanceLines,
@@ -147,6 +148,18 @@ it("the page of a check begins with which way the number furthest beyond its mar
     / 4\+ → 5\+ lowers the losses of marines and guards to orks by 20 % to 50 %$/,
   );
   expect(claims(exact("marines", 1))).toMatch(/ lowers the losses of marines to orks by 50 %$/);
+  // Which went furthest is a sentence; rows of the chart say once what they share, and their numbers leave room for bars.
+  const page = checkPage(result({ metrics: [exact("marines", 1), exact("guards", 1.6)], changes: [] }));
+  expect(page.lead!.lede[1]).toMatch(
+    /^“.*marines, casualties” went from 2 to 1, 100\u00a0× its margin of 0\.01: the furthest of all\.$/u,
+  );
+  const [{ charts: [chart] = [] } = {}] = page.lead!.blocks as readonly { charts?: readonly Chart[] }[];
+  const { rows } = chart!.drawing as Extract<Chart["drawing"], { kind: "rows" }>;
+  expect(rows.map(({ name, text }) => `${name} ${text!.replace(/ \(.*/u, "")}`)).toEqual([
+    "marines, casualties −1.000",
+    "guards, casualties −0.400",
+  ]);
+  expect(chart!.title).toMatch(/orks: change of each number, in margins$/iu);
   expect(claims(exact("marines", 1), exact("guards", 2.6))).not.toContain("lowers");
   expect(claims(exact("marines", 1), exact("guards", 1.6, "elves"))).not.toContain("lowers");
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { pricesChart } from "../../src/report/charts/prices.ts";
 import type { Block } from "../../src/report/document.ts";
 import { documentText } from "../../src/report/document.ts";
+import { priceText } from "../../src/report/even-price.ts";
 import { languageOf } from "../../src/report/language/language.ts";
 import { pointsPage } from "../../src/report/page/analyses.ts";
 import { pointsClaim } from "../../src/report/page/claims.ts";
@@ -134,7 +135,11 @@ describe("prices beside even prices", () => {
     expect(chart.title).toBe("What each unit costs, and the price at which its fights are even");
     // It is drawn so too.
     const drawn = JSON.stringify(chart.drawing);
-    expect(drawn).toMatch(/"text":"20 a model → 30".*"text":"20 a model → 5"/);
+    expect(drawn).toMatch(/"text":"20 → 30".*"text":"20 → 5"/);
+    // An even price is said with those that are as even, in its chart and in its sentence, which is the title.
+    const ranged = { ...prices[0]!, even: { value: 30, lower: 27, upper: 40.5 } };
+    expect(JSON.stringify(pricesChart([ranged], language).drawing)).toContain('"text":"20 → 30 (27 to 40.5)"');
+    expect(priceText(ranged, language)).toMatch(/too cheap at 20 a model; even price 30 \(27 to 40\.5\)\.$/);
     // What rows that follow each other begin with is said by the first.
     const named = (name: string, who: string) => ({ ...prices[0]!, name: `${name}: ${who}`, who });
     const three = [named("Open field", "marines, base"), named("Open field", "marines, drone"), named("Hill", "orks")];
@@ -178,6 +183,9 @@ describe("prices beside even prices", () => {
     const chip = (given: PointsData) =>
       pointsPage(given, { title: "T", blocks: [], ...madeBy(fights), language }, fights).lead!.tags;
     expect(chip(both)).toEqual([{ text: "fights exact; prices averaged between whole numbers of models" }]);
+    // The foot of the page does not say otherwise: there were no trials, whatever is exact.
+    const { facts } = pointsPage(both, { title: "T", blocks: [], ...madeBy(fights), language }, fights);
+    expect(facts.find(([name]) => name === "trials")?.[1]).toBe("none");
     const met = { ...data, evens: [even(base, 20, 30)] } as unknown as PointsData;
     expect(chip(met)).toEqual([{ text: "every number is exact" }]);
     // One fight by three sets is one fight; three enemies are three.

@@ -49,9 +49,10 @@ export function changeChart(
   const beyond = isByMargin ? decided : decided.toSorted((a, b) => sizeOf(b) - sizeOf(a));
   const [furthest] = beyond;
   // What all names have in common is said once, above them; of one alone its end.
-  const apart = namesApart(moved.map(({ name }) => name));
-  const { shared } = apart;
-  const names = moved.length === 1 ? [moved[0]!.name.split(/(?:(?:^|[^:]): |\u00a0: )/u).at(-1)!] : apart.own;
+  const joint = isByMargin ? language.general.against("", "") : undefined;
+  const all = moved.map(({ name }) => name);
+  const { shared, own } = namesApart(all, joint);
+  const names = moved.length === 1 ? [moved[0]!.name.split(/(?:(?:^|[^:]): |\u00a0: )/u).at(-1)!] : own;
   const shown = moved.slice(0, isByMargin ? MOST_BY_MARGIN : MOST);
   const some = shown.length < moved.length ? charts.someOf(String(shown.length), String(moved.length)) : "";
   const title =
@@ -74,9 +75,7 @@ export function changeChart(
     const scale = isByMargin ? 1 / one.margin : 1;
     return {
       ...{ name: below[i]!, to: one.to },
-      text: isByMargin
-        ? language.say`${text(one)}, ${language.plain(Number((sizeOf(one) / one.margin).toPrecision(2)))} × margin`
-        : text(one),
+      text: text(one),
       change: charts.fromTo(one.before, one.now),
       zone: one.margin * scale,
       marks: [{ ...limitsOf(one.change, scale), value: one.change.value * scale, said }],

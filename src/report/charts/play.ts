@@ -109,7 +109,6 @@ export function playCharts({ fights }: Playing, language: Language): Chart[][] {
         const said = say`${down} ready against ${across}, ${order}: ${share}`;
         return { down, across, value, short: squareText(shares, letters, language), printed: share, said };
       });
-      const wins = claimIn(language).playBars(names[player]);
       const whose = say`What ${names[player]} order in turn ${turn} against ${names[1 - player]!}`;
       const title = distinct.length < 2 ? whose : language.goals.of(whose, language.sets(fight.modifiers));
       return {
@@ -131,11 +130,13 @@ export function playCharts({ fights }: Playing, language: Language): Chart[][] {
                 : []),
               ...(turn === 2 ? [play.firstTurn] : []),
             ].join(" "),
-            what: wins,
           },
           language,
         ),
-        table: { head: [say`own ready`, say`enemy ready`, say`what to order`, wins], rows },
+        table: {
+          head: [say`own ready`, say`enemy ready`, say`what to order`, claimIn(language).playBars(names[player])],
+          rows,
+        },
       };
     });
   });

@@ -75,13 +75,9 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
     isUp ? say`${unit} win ${size} more often` : say`${unit} win ${size} less often`,
   winsWith: (unit: string, now: string, sets: string, before: string): string =>
     say`${unit} win ${now} with ${sets} instead of ${before}`,
-  lopsided: (count: string): string =>
-    count === "1" ? say`One name stands on one side only` : say`${count} names stand on one side only`,
-  mostMoved: (line: string): string => say`${line}; the largest change for its margin.`,
-  priced: (who: string, price: string, even: string, isCheap: boolean): string =>
-    isCheap
-      ? say`${who}: too cheap at ${price}; even price ${even}`
-      : say`${who}: too dear at ${price}; even price ${even}`,
+  lopsided: (count: number): string => say`${count} {name stands|names stand} on one side only`,
+  mostMoved: (name: string, was: string, now: string, times: string, margin: string): string =>
+    say`“${name}” went from ${was} to ${now}, ${times} its margin of ${margin}: the furthest of all.`,
   atLeast: say`Chance of at least this many`,
   mostApart: (value: string, plain: string, than: string | undefined, name: string, changed: string): string =>
     say`${value}: ${than === undefined ? plain : say`${plain} with ${than}`}, ${changed} with ${name}`,

@@ -51,13 +51,9 @@ export const rank = (say: Say) => ({
   limits: (budget: string): string =>
     say`Even at: in brackets whole prices at which the field is as even, those of the others kept; models for ${budget} points.`,
   stepsInAll: (steps: string, isLeast: boolean): string =>
-    steps === "1"
-      ? isLeast
-        ? say`  Change in all: 1 step, the least that was found.`
-        : say`  Change in all: 1 step.`
-      : isLeast
-        ? say`  Change in all: ${steps} steps, the least that was found.`
-        : say`  Change in all: ${steps} steps.`,
+    isLeast
+      ? say`  Change in all: ${steps} {step|steps}, the least that was found.`
+      : say`  Change in all: ${steps} {step|steps}.`,
   rebalanceHead: [say`unit`, say`changes`, say`furthest from even now`, say`then`],
   mostAttack: (units: string): string => say`Nothing does better than ${units} against any target.`,
   autoAttack: (units: string): string => say`Auto-include: nothing does better than ${units} against any target.`,

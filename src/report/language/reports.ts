@@ -3,26 +3,21 @@ import { counted, type Say } from "../../rule/say.ts";
 
 /** How a cell's numbers came about. */
 export const explanation = (say: Say) => ({
-  needed: (text: string, needed: number, sides: number, certain: "" | "always" | "never"): string =>
-    certain === ""
-      ? say`${text}: ${needed}+ on a D${sides}`
-      : certain === "always"
-        ? say`${text}: ${needed}+ on a D${sides} (always)`
-        : say`${text}: ${needed}+ on a D${sides} (never)`,
+  needed: (text: string, needed: number, sides: number, certain: "" | "always" | "never"): string => {
+    const die = say`${text}: ${needed}+ on a D${sides}`;
+    return certain === "" ? die : certain === "always" ? say`${die} (always)` : say`${die} (never)`;
+  },
   neededDice: say`Needed dice`,
   assumptions: (list: string): string => say`assumptions: ${list}`,
 });
 
 /** The findings in words. `who` is `One shot: Rangers against Marines`; `sets`: those of a cell, joined. */
 export const findings = (say: Say) => ({
-  best: (names: string, several: number, what: string, others: string): string =>
-    several === 1
-      ? others === ""
-        ? say`${names}: ${what}{#findings}`
-        : say`${names}: ${what}; then ${others}`
-      : others === ""
-        ? say`${names}, which these trials cannot tell apart: ${what}`
-        : say`${names}, which these trials cannot tell apart: ${what}; then ${others}`,
+  best: (names: string, several: number, what: string, others: string): string => {
+    const best =
+      several === 1 ? say`${names}: ${what}{#findings}` : say`${names}, which these trials cannot tell apart: ${what}`;
+    return others === "" ? best : say`${best}; then ${others}`;
+  },
   set: (name: string, change: string): string => say`${name}: ${change}.`,
   nothing: (count: number, all: number, some: readonly string[], more: number): string =>
     more > 0
@@ -112,6 +107,7 @@ export const sensitivity = (say: Say) => ({
       : say`; ${names} move it most, by as much as each other`,
   base: (measure: string, estimate: string, strongest: string): string =>
     say`${measure}: ${estimate} as it is${strongest}.`,
+  unvaried: say`What was not varied, and why:`,
   unsure: (paths: string): string => say`  No effect that these trials can tell from chance: ${paths}.`,
   nothing: (paths: string): string => say`  No effect: ${paths}.`,
   most: (cells: number, leaders: readonly string[], unmoved: number): string =>

@@ -107,7 +107,7 @@ const keyed = (charts: readonly Chart[], fight: Played, language: Language): Cha
     if (i === 0 || chart.drawing.kind !== "squares") return chart;
     const { side, turn } = fight.pictures[i]!;
     const title = language.say`${sidesOf(fight, language)[side === "first" ? 0 : 1]}, turn ${turn}`;
-    const { note: _, title: __, ...drawing } = chart.drawing;
+    const { note: _, ...drawing } = chart.drawing;
     return { name: chart.name, title, text: title, drawing: { ...drawing, key: [] } };
   });
 
@@ -117,14 +117,11 @@ const leadOf = ({ brief: [first] = [] }: Document): readonly string[] =>
 
 export function sensitivityPage({ tornados }: Sensitivity, document: Document, result: Result): Page {
   const drawn = tornados.filter(({ bars }) => bars.length > 0);
-  const charts = drawn.map((tornado) => tornadoChart(tornado, calling([tornado], languageFor(result))));
-  const [first] = drawn;
-  const title = charts[0]?.title;
-  const claim =
-    tornados.length > 1 || first === undefined || title === undefined
-      ? undefined
-      : { title: plainTitle(title), lede: [baseText(first, calling([first], languageFor(result)))] };
-  const moved = claim && first ? movedTexts(first, calling([first], languageFor(result))) : [];
+  const languages = drawn.map((tornado) => calling([tornado], languageFor(result)));
+  const charts = drawn.map((tornado, i) => tornadoChart(tornado, languages[i]!));
+  const [first] = tornados.length > 1 ? [] : drawn;
+  const claim = first && { title: plainTitle(charts[0]!.title), lede: [baseText(first, languages[0]!)] };
+  const moved = first ? movedTexts(first, languages[0]!) : [];
   const page = documentPage(document, result, { claim, lead: leadOf(document), charts });
   // What moves it most stands in large letters, and the number itself below them.
   return claim ? { ...page, findings: [...moved, ...page.findings.slice(1).map((text) => text.trim())] } : page;

@@ -39,6 +39,7 @@ import {
 } from "../verdicts.ts";
 import { commandsBlock } from "./cells.ts";
 import { checkClaim, missedGoals } from "./claims.ts";
+import { tableOf } from "./document.ts";
 import { tagsOf } from "./lead.ts";
 import type { Page, PageBlock } from "./page.ts";
 import { madeFrom, sharedResult, withoutPlaces } from "./provenance.ts";
@@ -134,9 +135,8 @@ function numbersBlocks(
     ...(split.length === 0
       ? []
       : [
-          {
-            table: {
-              caption: say`What each edit does alone, all others taken back`,
+          tableOf(
+            {
               head: [page.number, ...edits.map((edit) => changedName(edit, language)), say`all together`],
               rows: split.map((metric) => [
                 nameOf(metric),
@@ -147,7 +147,8 @@ function numbersBlocks(
                 driftText(metric, language),
               ]),
             },
-          },
+            say`What each edit does alone, all others taken back`,
+          ),
         ]),
     ...(others.length === 0
       ? []
@@ -292,10 +293,6 @@ function editLines(
   ];
 }
 
-/** A name without what all of them share. */
-const nameWithin = (shared: string) => (name: string) =>
-  shared !== "" && name.startsWith(shared) ? name.slice(shared.length).replace(/^[\u00a0 ,:]+/u, "") : name;
-
 /** The same with the baseline and the edits of files that only the sender's machine has. */
 const sharedCheck = (given: CheckResult): CheckResult => ({
   ...sharedResult(given),
@@ -320,7 +317,7 @@ export function checkPage(given: CheckResult): Page {
   const { shared, own: apart } = namesApart(metrics.map((metric) => checkedName(metric, language)));
   const byMetric = new Map(metrics.map((metric, i) => [metric, apart[i]!]));
   const nameOf: NameOf = (metric) => byMetric.get(metric)!;
-  const claim = checkClaim(result, nameWithin(shared));
+  const claim = checkClaim(result, nameOf);
   // What did not move is in the table; where nothing did, all are drawn.
   const isDrawn = ({ verdict }: MetricCheck) => isMove(verdict) || verdict === "inconclusive";
   const drawn = charts(metrics.some(isDrawn) ? metrics.filter(isDrawn) : metrics, nameOf, language);

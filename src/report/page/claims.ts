@@ -7,20 +7,20 @@ import type { MatrixRanking } from "../../analysis/rank-matrix.ts";
 import type { Result } from "../../analysis/result.ts";
 import { isSure, WINS } from "../charts/effects.ts";
 import { capital, factorOf, plainTitle } from "../claim.ts";
-import { marginText } from "../compare.ts";
+import { marginText as comparedMargin } from "../compare.ts";
 import type { Sides } from "../differences.ts";
-import { cellTitle, changeText, estimateText, sizeText } from "../estimate.ts";
+import { changeText, estimateText, sizeText } from "../estimate.ts";
 import { priceText } from "../even-price.ts";
 import { languageFor } from "../format.ts";
 import { goalName, goalWanted } from "../goals.ts";
 import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
-import { betterOf, opensText, playTitle, sidesOf, writtenText } from "../play.ts";
+import { betterOf, meetingTitle, opensText, playTitle, sidesOf, writtenText } from "../play.ts";
 import { hasBoth, overallPrices, type PointsData, pricesOf } from "../points.ts";
 import { someOf } from "../rank.ts";
 import { isBase } from "../summary.ts";
-import { checkedName, editText, movedText, worstMetrics } from "../verdicts.ts";
+import { editText, marginText, type NameOf, sideText, timesText, wasText, worstMetrics } from "../verdicts.ts";
 import { goalsVerdict } from "./run.ts";
 
 export interface PageClaim {
@@ -65,7 +65,7 @@ export function compareClaim({ pairs }: Comparison, sides: Sides, result: Result
         ? numbers
         : language.goals.line(who, numbers);
   const by = changeText(change, isChance, language);
-  const margin = language.say`${by}; the margin is ${marginText(difference, language)}`;
+  const margin = language.say`${by}; the margin is ${comparedMargin(difference, language)}`;
   const told = factor === undefined ? margin : say.and(numbers, margin);
   const said = pairs.length > 1 ? language.goals.line(language.experiment(pair.first.experiment), told) : told;
   return { title: plainTitle(title), lede: [`${said}.`], experiment: pair.first.experiment };
@@ -102,7 +102,7 @@ export function playClaim({ fights }: Pick<Playing, "fights">, result: Result): 
   return {
     title: plainTitle(playTitle(fight, language)),
     lede: [
-      ...(fights.length > 1 ? [`${cellTitle(result, fight)}.`] : []),
+      ...(fights.length > 1 ? [`${meetingTitle(fights, fight, result)}.`] : []),
       `${capital(opensText(fight, names, language))}.`,
       ...(written === undefined ? [] : [written]),
     ],
@@ -153,13 +153,11 @@ export function pointsClaim(data: PointsData, result: Result): PageClaim | undef
   const prices = pricesOf(data, result);
   const [furthest] = prices;
   if (furthest === undefined) return undefined;
-  const { who, texts, ratio } = furthest;
-  const say = claimIn(language);
   const overall = overallPrices(data, result)[0]?.text;
   if (overall) return { title: plainTitle(overall), lede: [priceText(furthest, language)] };
-  const other = prices.find((one) => one.ratio > 1 !== ratio > 1);
+  const other = prices.find((one) => one.ratio > 1 !== furthest.ratio > 1);
   return {
-    title: plainTitle(say.priced(who, ...texts, ratio > 1)),
+    title: plainTitle(priceText({ ...furthest, name: furthest.who }, language)),
     lede:
       other === undefined ? [] : [priceText(other, language), ...(hasBoth(prices) ? [language.points.oneOfTwo] : [])],
   };
@@ -219,7 +217,7 @@ function movedClaim(cause: string, moved: readonly MetricCheck[], language: Lang
 }
 
 /** A goal that is missed; what moved, and what moved it; else that nothing did, or what is open. */
-export function checkClaim(result: CheckResult, nameOf: (name: string) => string): PageClaim {
+export function checkClaim(result: CheckResult, nameOf: NameOf): PageClaim {
   const language = languageFor(result);
   const { count } = language;
   const say = claimIn(language);
@@ -231,7 +229,8 @@ export function checkClaim(result: CheckResult, nameOf: (name: string) => string
   const [missed] = missedGoals(result, language);
   if (worst !== undefined) {
     const cause = changes.length === 1 ? editText(changes[0]!, language) : undefined;
-    const line = language.goals.line(nameOf(checkedName(worst, language)), movedText(worst, language));
+    const [was, now] = [wasText(worst, language), sideText(worst, worst.now, language)];
+    const most = say.mostMoved(nameOf(worst), was, now, timesText(worst, language), marginText(worst, language));
     const title = say.moved(count(moved.length), all, cause);
     const towards = towardsText(worst, language);
     return missed === undefined
@@ -239,14 +238,14 @@ export function checkClaim(result: CheckResult, nameOf: (name: string) => string
           title: plainTitle(
             cause === undefined ? towards : (movedClaim(cause, moved, language) ?? language.goals.line(cause, towards)),
           ),
-          lede: [`${say.moved(count(moved.length), all, undefined)}.`, say.mostMoved(line)],
+          lede: [`${say.moved(count(moved.length), all, undefined)}.`, most],
         }
-      : { title: plainTitle(missed), lede: [`${title}.`, say.mostMoved(line)] };
+      : { title: plainTitle(missed), lede: [`${title}.`, most] };
   }
   const title =
     missed ??
     (names.length > 0
-      ? say.lopsided(count(names.length))
+      ? say.lopsided(names.length)
       : metrics.length === 0
         ? goalsVerdict(goals, language).text.replace(/^\S+ /, "")
         : open.length > 0

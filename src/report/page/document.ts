@@ -167,7 +167,7 @@ export function documentPage(
       }
       for (const sentence of folded !== undefined && lead.length > 0
         ? []
-        : told.filter((one) => one !== intro || !isIntro(one)))
+        : told.filter((one) => !isIntro(one) || (one !== intro && folded === undefined)))
         if (sentence.startsWith("  "))
           if (isOne || isLast || first.length > 0) findings.push(sentence);
           else details.push(sentence.trim());

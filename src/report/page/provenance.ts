@@ -58,7 +58,7 @@ function trialsText(cells: readonly FoundCell[], language: Language): string {
   if (trials !== undefined) return language.page.trialsOf(trials, exact);
   const [checked] = cells.flatMap(({ verification }) => verification?.trials ?? []).sort((a, b) => a - b);
   return checked === undefined
-    ? language.say`none: every number is exact`
+    ? language.say`none{#trials}`
     : language.say`none for the numbers, which are exact; ${checked} to check each cell`;
 }
 

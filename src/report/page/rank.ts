@@ -1,12 +1,12 @@
 /** The page of a ranking. */
-import type { Ranking } from "../../analysis/rank.ts";
+import { isOf } from "../../analysis/field.ts";
 import type { RankData } from "../../analysis/rank-scenario.ts";
-import type { CellResult, Result } from "../../analysis/result.ts";
+import type { Result } from "../../analysis/result.ts";
 import { MOST_TOLD } from "../carried.ts";
 import { matrixChart, rankChart } from "../charts/rank.ts";
 import type { Document } from "../document.ts";
 import { languageFor } from "../format.ts";
-import { asksForPrices, fieldingOf } from "../rank.ts";
+import { asksForPrices, ofField } from "../rank.ts";
 import { matrixClaim, matrixTitle } from "./claims.ts";
 import { documentPage, foldedParts } from "./document.ts";
 import type { Page } from "./page.ts";
@@ -17,7 +17,7 @@ export function rankPage(data: RankData, document: Document, result: Result): Pa
   // Nobody meets himself in a ranking.
   const cells = result.cells.filter(({ attacker, defender }) => attacker !== defender);
   const fields = data.rankings.map((ranking) => {
-    const ofRanking = cells.filter((cell) => cell.experiment === ranking.experiment && isOfSets(cell, ranking));
+    const ofRanking = cells.filter(isOf(ranking));
     const byPair = new Map(ofRanking.map((cell) => [`${cell.attacker}~${cell.defender}`, cell]));
     return { ranking, cellOf: (unit: string, enemy: string) => byPair.get(`${unit}~${enemy}`) };
   });
@@ -44,15 +44,16 @@ export function rankPage(data: RankData, document: Document, result: Result): Pa
     matrices.map((matrix) => matrixTitle(matrix, language)),
   );
   // At what points they met is a condition of every number.
-  const [fielding] = data.rankings.flatMap((ranking) => fieldingOf(data, ranking) ?? []);
+  const [fielding] = data.rankings.flatMap((ranking) => ofField(data.fieldings, ranking) ?? []);
   const { lead } = page;
   const { say, plain } = language;
   const conditions = fielding?.budget === undefined ? [] : [{ text: say`${plain(fielding.budget)} points a side` }];
   const typed = [[say`Prices at which the whole field is even:`, `${result.command} --even`] as const];
   const asks = data.rankings.some((ranking) => asksForPrices(data, ranking)) ? [{ typed }] : [];
   const first = [...page.first, ...asks];
-  return lead === undefined ? page : { ...page, first, lead: { ...lead, tags: [...lead.tags, ...conditions] } };
+  if (lead === undefined) return page;
+  // What prices that make it even come to may be simulated though the ranking is not.
+  const isPlayed = (data.evens ?? []).some(({ units }) => units.some(({ residual }) => residual.trials > 0));
+  const tags = lead.tags.filter(({ text }) => !isPlayed || text !== lead.found);
+  return { ...page, first, lead: { ...lead, tags: [...tags, ...conditions] } };
 }
-
-const isOfSets = (cell: Pick<CellResult, "modifiers">, ranking: Pick<Ranking, "modifiers">): boolean =>
-  cell.modifiers.join() === ranking.modifiers.join();
