@@ -74,17 +74,11 @@ export function allowedText({ even, neighbours }: Pick<EvenPrice, "even" | "neig
   return undefined;
 }
 
-/** `30 (27 to 40.5)`: with the prices between which whole models tell none from another. */
-export function rangedText({ texts: [, at], even }: PricedUnit, language: Language): string {
+/** What is too cheap or too dear, in a sentence, with the prices between which whole models tell none from another. */
+export function priceText({ name, texts: [price, at], even, ratio }: PricedUnit, language: Language): string {
   const ends = allowedText({ even, neighbours: [] }, language);
-  return ends ? `${at} (${ends})` : at;
-}
-
-/** What is too cheap or too dear, in a sentence. */
-export function priceText(priced: PricedUnit, language: Language): string {
-  const { name, ratio } = priced;
-  const [price, at] = [priced.texts[0], rangedText(priced, language)];
+  const allowed = ends ? language.say` (with whole models ${ends})` : "";
   return ratio > 1
-    ? language.say`${name}: too cheap at ${price}; even price ${at}.`
-    : language.say`${name}: too dear at ${price}; even price ${at}.`;
+    ? language.say`${name}: too cheap at ${price}; even price ${at}${allowed}.`
+    : language.say`${name}: too dear at ${price}; even price ${at}${allowed}.`;
 }

@@ -138,8 +138,12 @@ describe("prices beside even prices", () => {
     expect(drawn).toMatch(/"text":"20 → 30".*"text":"20 → 5"/);
     // An even price is said with those that are as even, in its chart and in its sentence, which is the title.
     const ranged = { ...prices[0]!, even: { value: 30, lower: 27, upper: 40.5 } };
-    expect(JSON.stringify(pricesChart([ranged], language).drawing)).toContain('"text":"20 → 30 (27 to 40.5)"');
-    expect(priceText(ranged, language)).toMatch(/too cheap at 20 a model; even price 30 \(27 to 40\.5\)\.$/);
+    expect(JSON.stringify(pricesChart([ranged], language).drawing)).toContain('"text":"20 → 30","change":"27 to 40.5"');
+    expect(priceText(ranged, language)).toMatch(
+      /too cheap at 20 a model; even price 30 \(with whole models 27 to 40\.5\)\.$/,
+    );
+    const ofRange = pointsClaim({ ...data, evens: [{ ...even(base, 20, 30), even: ranged.even }] } as never, fights);
+    expect(ofRange!.title).toMatch(/even price 30 \(with whole models 27 to 40\.5\)$/);
     // What rows that follow each other begin with is said by the first.
     const named = (name: string, who: string) => ({ ...prices[0]!, name: `${name}: ${who}`, who });
     const three = [named("Open field", "marines, base"), named("Open field", "marines, drone"), named("Hill", "orks")];

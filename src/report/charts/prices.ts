@@ -1,5 +1,5 @@
 /** What sides of fights cost, and the price at which each would be even: a pair of points for each. */
-import { medianText, type PricedUnit, pairsOnce, rangedText, type UnitPrices } from "../even-price.ts";
+import { allowedText, medianText, type PricedUnit, pairsOnce, type UnitPrices } from "../even-price.ts";
 import type { Language } from "../language/language.ts";
 import { continued, namesApart } from "../verdicts.ts";
 import type { Chart } from "./chart.ts";
@@ -30,7 +30,8 @@ export function pricesChart(all: readonly PricedUnit[], language: Language, figh
     const said = (which: number) => language.goals.line(`${priced.name}, ${series[which]}`, priced.texts[which]!);
     return {
       ...{ name: names[i]!, to: priced.cell },
-      text: points.fromTo(language.number(priced.points), rangedText(priced, language)),
+      text: points.fromTo(language.number(priced.points), priced.texts[1]),
+      change: allowedText({ even: priced.even, neighbours: [] }, language) ?? "",
       isPair: true,
       marks: [
         { value: priced.points, series: 0, said: said(0) },
