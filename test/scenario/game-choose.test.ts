@@ -87,10 +87,7 @@ describe("best play of choices", () => {
     ["attacker.bold * chosen - chosen * chosen", (chosen) => 7 * chosen - chosen * chosen],
     ["worth[chosen, left] - toll", (chosen, die) => WORTH[chosen]![chosen > die ? 1 : 0]! - 3],
     ["(left if end == short else chosen * 2 - 5)", (chosen, die) => (chosen <= die ? 0 : chosen * 2 - 5)],
-    [
-      "(5 if fled and not (chosen in 2..3) else chosen)",
-      (chosen, die) => (die > 4 && (chosen < 2 || chosen > 3) ? 5 : chosen),
-    ],
+    ["(9 if fled and not (chosen in 0..1) else 3 - chosen)", (chosen, die) => (die > 4 && chosen > 1 ? 9 : 3 - chosen)],
     ["(chosen if attacker has bold2 or chosen < 2 else 0)", (chosen) => (chosen < 2 ? chosen : 0)],
     [
       "floor(chosen * 3 / 4) - ceil(left / 2) + round(chosen / 2)",
