@@ -23,7 +23,8 @@ export default async function bench() {
     ),
     {
       goals: { [PEER]: 0.7 },
-      limits: "a draw for each shot, which waits for the armour that the one before has left; exact answers need none",
+      limits:
+        "a draw for each shot, which depends on the armour that the shot before has left; exact answers need no draws",
     },
   );
 }

@@ -19,7 +19,8 @@ export default async function bench() {
     race({ crible: { command, trials: 200_000 }, [PEER]: peer }, { probabilities, rounds: 3 }),
     {
       goals: { [PEER]: 0.7 },
-      limits: "JavaScript on masks; charges dealt anew each turn, and some 28 draws a fight, each waiting for the last",
+      limits:
+        "JavaScript on masks: some 28 draws a fight, each depending on the last, and new pairs of fighters each turn",
     },
   );
 }

@@ -27,7 +27,7 @@ export default async function bench() {
   const title = "Ten against ten, six turns of fire and rally, one thread";
   show(`${title}: by counts`, race({ "crible, by counts": ours("counts"), [PEER]: peer }, { probabilities }), {
     goals: { [PEER]: 4.5 },
-    limits: "the loop over rows in WebAssembly, one draw a phase: the generator, and the reading of one of 10^5 rows",
+    limits: "a loop over rows in WebAssembly with one draw a phase: random numbers, and reading one of 10^5 rows",
   });
   const unlike = { command: [compile("alpha-omega-unlike")], trials: 500_000 };
   // Unlike soldiers cannot be solved exactly: the C program is the referee.
@@ -38,7 +38,7 @@ export default async function bench() {
     race({ "crible, unlike soldiers": ours("unlike"), [PEER]: unlike }, { probabilities: expected }),
     {
       goals: { [PEER]: 2 },
-      limits: "as above, several draws a volley, and the place of each kind of soldier in the line",
+      limits: "as above, with several draws a volley, and finding the place of each kind of soldier in the line",
     },
   );
   for (const [models, wanted] of [
@@ -46,7 +46,7 @@ export default async function bench() {
     [20, 2.5],
   ]) {
     const { seconds, memory } = exact(models);
-    tell("Ten against ten's rules solved exactly", `${models} a side`, seconds, "s", { atMost: wanted, memory });
+    tell("Fights of fire and rally solved exactly", `${models} a side`, seconds, "s", { atMost: wanted, memory });
   }
 }
 

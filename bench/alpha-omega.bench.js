@@ -6,7 +6,7 @@
 import { compile, exactOf, isMain, race, script, show } from "./measure.js";
 
 const PEER = "straightforward C, gcc -O3, dice by dice";
-const ONE_DRAW = "one draw from the table of the exact distribution, and its counting";
+const ONE_DRAW = "one draw from the exact distribution, and counting it";
 const SCENARIOS = "scenarios/alpha-omega";
 
 const own = (kind) => script("ours/alpha-omega.js", kind);

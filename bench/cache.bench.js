@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { isMain, tell, whole } from "./measure.js";
 
 const COLD = "From a cold start, whole process";
-const KEPT = "What was computed before, whole process";
+const KEPT = "With the cache, whole process";
 const CRIBLE = "dist/crible.cjs";
 /** Seconds that an empty Node takes on the machine whose seconds the goals of a cold start are. */
 const EMPTY = 0.06;

@@ -172,7 +172,7 @@ export default async function bench([ruleset = "", asked = "", part = ""] = []) 
         const all = found.filter((own) => own.how === how).toSorted((a, b) => b.ratio - a.ratio);
         if (all.length === 0) continue;
         const what = `${game.ruleset}, ${name}, ${how}: ${all[0].what}`;
-        tell("No cliff: the greatest ratio between neighbours", what, all[0].ratio, "times", { atMost: CLIFF });
+        tell("No cliff: the largest ratio between neighbouring cells", what, all[0].ratio, "times", { atMost: CLIFF });
         for (const own of all.slice(1).filter(({ ratio }) => ratio > CLIFF))
           console.log(`  also ${own.what}: ${own.ratio.toFixed(2)} times`);
       }

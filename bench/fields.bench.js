@@ -40,9 +40,9 @@ export default async function bench() {
       if (one.stdout !== two.stdout) throw new Error(`${what}: one and two workers rank otherwise`);
       const { memory } = two;
       tell(TITLE, `${what}: processor time, two workers`, two.seconds, "s", { memory });
-      tell(TITLE, `${what}: of that, the main thread`, (100 * two.main) / two.seconds, "%", { atMost: WANTED.main });
-      tell(TITLE, `${what}: most memory`, memory, "MB", { atMost: WANTED.memory, digits: 0 });
-      tell(TITLE, `${what}: two workers, as fast as one times`, one.wall / two.wall, "×", { atLeast: WANTED.twice });
+      tell(TITLE, `${what}: share of the main thread`, (100 * two.main) / two.seconds, "%", { atMost: WANTED.main });
+      tell(TITLE, `${what}: peak memory`, memory, "MB", { atMost: WANTED.memory, digits: 0 });
+      tell(TITLE, `${what}: two workers against one`, one.wall / two.wall, "×", { atLeast: WANTED.twice });
     }
   } finally {
     rmSync(out, { recursive: true, force: true });

@@ -6,19 +6,19 @@ import { compile, exactOf, isMain, race, script, show, tell, whole } from "./mea
 
 const PEER = "straightforward C, gcc -O3, dice by dice";
 const ACTS =
-  "acts of the text, from node to node; memory: a row of some hundred outcomes for each state that a turn begins in";
-const DICE = "closures made of the text, step by step; dice of a count are one draw";
+  "the text runs act by act; memory holds a row of some hundred outcomes for each state that a turn begins in";
+const DICE = "the text runs as closures, step by step; dice that are counted are one draw";
 const WAYS = [
   {
-    title: "A volley of a game of one's own: one draw",
+    title: "A volley of a game written as text: one draw",
     fight: "volley",
     way: "draw",
     goal: 5,
     share: 20,
-    limits: "one draw from the joint distribution, and its counting",
+    limits: "one draw from the joint distribution, and counting it",
   },
   {
-    title: "A fight of a game of one's own, act by act",
+    title: "A fight of a game written as text, act by act",
     fight: "fight",
     way: "acts",
     goal: 0.3,
@@ -43,7 +43,7 @@ function solved() {
     if (file.endsWith(".game.yaml")) continue;
     const args = ["dist/crible.cjs", "run", join(GAMES, file), "--exact", "--quiet", "--out", out];
     const { seconds, memory } = whole(args, { runs: 3 });
-    tell("Ten games of one's own solved exactly, whole process", file, seconds, "s", { atMost: 1, memory });
+    tell("Ten games written as text, solved exactly, whole process", file, seconds, "s", { atMost: 1, memory });
   }
   rmSync(out, { recursive: true });
 }

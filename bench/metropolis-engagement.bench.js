@@ -18,7 +18,7 @@ export default async function bench() {
   show(
     "Ten assault troopers charge eight line marines, six turns, one thread",
     race({ crible: { command, trials: 1_000_000 }, [PEER]: peer }, { probabilities, rounds: 3 }),
-    { goals: { [PEER]: 1 }, limits: "acts whose rows take several megabytes, each draw waiting for the last" },
+    { goals: { [PEER]: 1 }, limits: "acts whose rows take several megabytes; each draw depends on the last" },
   );
 }
 

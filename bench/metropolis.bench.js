@@ -52,7 +52,7 @@ export default async function bench() {
     );
     show(title, results, {
       goals: { [C]: GOAL },
-      limits: "one draw from the table of the exact distribution, and its counting",
+      limits: "one draw from the exact distribution, and counting it",
     });
   }
   for (const [kind, title, file, cell] of SINGLE) {
@@ -63,7 +63,8 @@ export default async function bench() {
     };
     show(title, race(contenders, { probabilities: exactOf(command) }), {
       goals: { [C]: GOAL },
-      limits: "WebAssembly, eight generators side by side, counting by cuts: the generators' own arithmetic",
+      limits:
+        "WebAssembly with eight random generators side by side, counting by cuts: the arithmetic of the generators",
     });
   }
 }

@@ -29,9 +29,9 @@ export default async function bench() {
   }
   if (result.cells.length !== 400) throw new Error(`400 cells were expected, not ${result.cells.length}`);
   const title = "The page of 400 cells";
-  tell(title, "made, libraries loaded", seconds[0], "s", { atMost: MOST });
+  tell(title, "made the first time, libraries loaded too", seconds[0], "s", { atMost: MOST });
   tell(title, "made again", Math.min(...seconds.slice(1)), "s", { atMost: MOST });
-  if (CHROMIUM) tell(title, "opened, all in place", await opened(html), "s", { atMost: MOST });
+  if (CHROMIUM) tell(title, "opened, everything in place", await opened(html), "s", { atMost: MOST });
   else console.log("  no Chromium here to open it with");
 }
 

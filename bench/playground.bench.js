@@ -203,14 +203,14 @@ export default async function bench() {
     ]) {
       const { all, tasks: own } = await clicks(browser, host, question, steppers, view);
       tasks.push(...own);
-      tell(TITLE, `stepper to redrawn answer, 95 % of ${all.length} clicks: ${what}`, p95(all), "ms", {
+      tell(TITLE, `click to redrawn answer, 95 % of ${all.length} clicks: ${what}`, p95(all), "ms", {
         atMost: most,
         digits: 0,
       });
     }
     tasks.push(...(await field(browser, host)));
     await onPhone(browser, host);
-    tell(TITLE, "longest task of the main thread in all of this", Math.max(0, ...tasks), "ms", {
+    tell(TITLE, "longest task of the main thread in these rows", Math.max(0, ...tasks), "ms", {
       atMost: 50,
       digits: 0,
     });
@@ -249,9 +249,9 @@ async function ofOwnGame(browser) {
     ["models, riflemen: one more", 10],
   ]);
   await served.close();
-  const what = `stepper to redrawn answer, 95 % of ${all.length} clicks: volleys of a game of one's own`;
+  const what = `click to redrawn answer, 95 % of ${all.length} clicks: volleys of a game written as text`;
   tell(TITLE, what, p95(all), "ms", { atMost: 50, digits: 0 });
-  tell(TITLE, "half of them: volleys of a game of one's own", median(all), "ms", { digits: 0 });
+  tell(TITLE, "median click: volleys of a game written as text", median(all), "ms", { digits: 0 });
   return tasks;
 }
 
@@ -271,7 +271,7 @@ async function onPhone(browser, host) {
     tasks.push(...own);
     tell(
       `${TITLE}, at a quarter of the speed`,
-      `stepper to redrawn answer, 95 % of ${all.length} clicks: ${what}`,
+      `click to redrawn answer, 95 % of ${all.length} clicks: ${what}`,
       p95(all),
       "ms",
       {
@@ -279,11 +279,11 @@ async function onPhone(browser, host) {
         digits: 0,
       },
     );
-    tell(`${TITLE}, at a quarter of the speed`, `half of them: ${what}`, median(all), "ms", { digits: 0 });
+    tell(`${TITLE}, at a quarter of the speed`, `median click: ${what}`, median(all), "ms", { digits: 0 });
   }
   tell(
     `${TITLE}, at a quarter of the speed`,
-    "longest task of the main thread in all of this",
+    "longest task of the main thread in these rows",
     Math.max(0, ...tasks),
     "ms",
     {
@@ -313,7 +313,7 @@ async function loaded(browser, host, kB) {
       tell(TITLE, "shell with the first answer in it, gzip", total(shell, host, gzip), "kB", { atMost: 60, ...kB });
       const parts = closure("engine.js", host.files);
       tell(TITLE, "engine, brotli", total(parts, host, brotli), "kB", { atMost: ENGINE_KB, ...kB });
-      tell(TITLE, "engine and the ruleset that is asked of, brotli", total(all, host, brotli), "kB", kB);
+      tell(TITLE, "engine and one ruleset, brotli", total(all, host, brotli), "kB", kB);
     }
     await page.context().close();
   }

@@ -22,7 +22,7 @@ export default async function bench() {
     if (one.counts.join() !== two.counts.join()) throw new Error("one and two workers give different counts");
     ratios.push(one.seconds / two.seconds);
   }
-  tell("10^9 shots, pool warm", "two workers, as fast as one times", median(ratios), "×", { atLeast: 1.8 });
+  tell("10^9 shots, pool warm", "two workers against one", median(ratios), "×", { atLeast: 1.8 });
 
   for (const [trials, name] of [
     [1e6, "10^6 shots"],

@@ -14,7 +14,7 @@ export default async function bench() {
   );
   show("One shot, one thread", results, {
     goals: { "straightforward C, gcc -O3, dice by dice": 10, "plain JavaScript, objects and Math.random": 20 },
-    limits: "WebAssembly, eight generators side by side, counting by cuts: the generators' own arithmetic",
+    limits: "WebAssembly with eight random generators side by side, counting by cuts: the arithmetic of the generators",
   });
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compile, isMain, race, script, show, tell, whole } from "./measure.js";
 
-const ONE_DRAW = "one draw from the table of the distribution, and its counting";
+const ONE_DRAW = "one draw from the distribution, and counting it";
 /** Attacks per trial. */
 const FIGHTS = [
   { name: "ten Intercessors at five Terminators", attacks: 20 },

@@ -1,5 +1,5 @@
 /**
- * What a command is said to take against what it takes: every shipped scenario, large fights, many cells, games of one's own,
+ * How long a command takes, and the prediction against what it takes: every shipped scenario, large fights, many cells, games of one's own,
  * analyses. With a word, only cases whose names have it.
  */
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -88,10 +88,16 @@ export default async function bench(word = "") {
       throw new Error(`${what} took ${seconds} s, and said nothing beforehand`);
     if (predicted === undefined) return;
     ratios.push(seconds / predicted);
-    tell("What a command is said to take", `${what}: took ${seconds.toFixed(1)} s, said`, predicted, "s", {
-      digits: 1,
-      memory,
-    });
+    tell(
+      "How long a command takes, and the prediction",
+      `${what}: took ${seconds.toFixed(1)} s, predicted`,
+      predicted,
+      "s",
+      {
+        digits: 1,
+        memory,
+      },
+    );
   };
   for (const [what, [text, words]] of Object.entries(CASES)) {
     const isFile = text.endsWith(".yaml");
@@ -105,16 +111,16 @@ export default async function bench(word = "") {
   for (const file of files) await measure(file.replaceAll("\\", "/"), join(FOLDER, file), ["run", "--quiet"]);
   // Work is counted, seconds are a machine's: how many it takes for each that is said is told apart.
   const machine = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)];
-  tell("Seconds of this machine for one that is said", "the median command", machine, "times");
-  const title = "Commands whose time was said to within";
+  tell("Seconds of this machine for one that is predicted", "the median command", machine, "times");
+  const title = "Commands whose time was predicted within";
   for (const [name, own] of [
     ["", 1],
     [" of this machine's", machine],
   ]) {
     const share = (times) =>
       (100 * ratios.filter((ratio) => Math.max(ratio / own, own / ratio) <= times).length) / ratios.length;
-    tell(title, `half and double${name}`, share(2), "%", { atLeast: 100 * GOALS.twice, digits: 0 });
-    tell(title, `a third and three times${name}`, share(3), "%", { atLeast: 100 * GOALS.thrice, digits: 0 });
+    tell(title, `a factor of 2${name}`, share(2), "%", { atLeast: 100 * GOALS.twice, digits: 0 });
+    tell(title, `a factor of 3${name}`, share(3), "%", { atLeast: 100 * GOALS.thrice, digits: 0 });
   }
 }
 
