@@ -25,7 +25,7 @@ export const hashesOf = ({ ruleset, cells }: Pick<Study, "ruleset" | "cells">): 
     const cellHashes = new Map<string, string>();
     const end = `,"ruleset":${canonical(ruleset)}}`;
     sum.add('{"content":[');
-    const known = new Map<object, string>(); // of units, which many cells have in common
+    const known: KnownTexts = new Map(); // of units, which many cells have in common
     for (const cell of sorted) {
       const text = cellText(cell, known);
       sum.add(cellHashes.size === 0 ? text : `,${text}`);
@@ -42,7 +42,7 @@ const hashes = new WeakMap<readonly Cell[], Promise<Hashes>>();
 export const shortHash = (text: string): string => sha256Hex(text).slice(0, 16);
 
 /** All that decides what a cell comes to. */
-export const cellText = ({ id, kind, outcome, joints }: Cell, known = new Map<object, string>()): string =>
+export const cellText = ({ id, kind, outcome, joints }: Cell, known: KnownTexts = new Map()): string =>
   membersOf({ id, kind, outcome, joints: joints?.map(({ text }) => text) }, known);
 
 /** JSON with sorted keys: equal data, equal texts. */
@@ -50,8 +50,10 @@ export function canonical(value: unknown): string {
   return textOf(value, new Map());
 }
 
-/** @param known texts of parts that stand in several places */
-function textOf(value: unknown, known: Map<object, string>): string {
+/** Parts that were met, with the text of those that were met twice: most stand in one place, and texts are long. */
+type KnownTexts = Map<object, string | undefined>;
+
+function textOf(value: unknown, known: KnownTexts): string {
   if (typeof value === "bigint") return `${value}n`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   const told = known.get(value);
@@ -61,11 +63,11 @@ function textOf(value: unknown, known: Map<object, string>): string {
     : Array.isArray(value)
       ? `[${value.map((item) => textOf(item, known)).join(",")}]`
       : membersOf(value as Readonly<Record<string, unknown>>, known);
-  known.set(value, text);
+  known.set(value, known.has(value) ? text : undefined);
   return text;
 }
 
-function membersOf(value: Readonly<Record<string, unknown>>, known: Map<object, string>): string {
+function membersOf(value: Readonly<Record<string, unknown>>, known: KnownTexts): string {
   let text = "";
   for (const key of Object.keys(value).sort())
     if (value[key] !== undefined)

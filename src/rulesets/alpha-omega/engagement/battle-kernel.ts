@@ -39,7 +39,7 @@ export class BattleKernel implements Kernel {
     this.#wearOffset = countsOffset(modelsOf(plan.profile), turns, 0);
   }
 
-  get metrics(): Metric[] {
+  get metrics(): readonly Metric[] {
     return metricsOf(this.#battle.plan.profile);
   }
 

@@ -1,4 +1,5 @@
 import type { SideStates } from "../../../rule/game.ts";
+import { keeping } from "../../../rule/once.ts";
 import type { Metric } from "../../../rule/program.ts";
 import { upTo } from "../../ruleset.ts";
 import { STATES } from "../words.ts";
@@ -14,7 +15,7 @@ export const DRAW = 2;
 export const COUNTED = [...STATES, "casualties"] as const;
 
 /** Models of each side: a vehicle counts as one, ready while it is not destroyed, out from then on (E-17). */
-export const modelsOf = ({ sides }: EngagementProfile): readonly [number, number] => {
+export const modelsOf = ({ sides }: Pick<EngagementProfile, "sides">): readonly [number, number] => {
   const [first, second] = sides.map((units) =>
     units.reduce((sum, { soldiers, vehicle }) => sum + (vehicle ? 1 : soldiers.length), 0),
   );
@@ -39,19 +40,26 @@ export const wearOf = (units: readonly UnitProfile[]): Wear => {
  * The winner, then turn by turn, first side before second, what is counted; then in the same order, of sides with
  * vehicles, how many of them are immobilised and the points that their sections have lost.
  */
-export function metricsOf(profile: EngagementProfile): Metric[] {
-  const values = modelsOf(profile).map(upTo);
-  const ends = Array.from({ length: 2 * profile.turns }, (_, i) => ({ turn: 1 + (i >> 1), side: SIDES[i % 2]! }));
-  return [
-    { name: "winner", values: WINNERS },
-    ...ends.flatMap((end, i) => COUNTED.map((name) => ({ name, ...end, values: values[i % 2]! }))),
-    ...ends.flatMap((end, i) => {
-      const { vehicles, points } = wearOf(profile.sides[i % 2]!);
-      const worn = vehicles === 0 ? {} : { immobilised: vehicles, pointsLost: points };
-      return Object.entries(worn).map(([name, most]) => ({ name, ...end, values: upTo(most) }));
-    }),
-  ];
+export function metricsOf({ sides, turns }: EngagementProfile): readonly Metric[] {
+  const models = modelsOf({ sides });
+  const worn = sides.map(wearOf);
+  return alike(JSON.stringify([turns, models, worn]), () => {
+    const values = models.map(upTo);
+    const ends = Array.from({ length: 2 * turns }, (_, i) => ({ turn: 1 + (i >> 1), side: SIDES[i % 2]! }));
+    return [
+      { name: "winner", values: WINNERS },
+      ...ends.flatMap((end, i) => COUNTED.map((name) => ({ name, ...end, values: values[i % 2]! }))),
+      ...ends.flatMap((end, i) => {
+        const { vehicles, points } = worn[i % 2]!;
+        const most = vehicles === 0 ? {} : { immobilised: vehicles, pointsLost: points };
+        return Object.entries(most).map(([name, top]) => ({ name, ...end, values: upTo(top) }));
+      }),
+    ];
+  });
 }
+
+/** Fights of as many turns and models have one list. */
+const alike = keeping(256);
 
 /** Where the counts of a side after a turn (from 0) begin in a tally that starts with the winner. */
 export const countsOffset = ([first, second]: readonly [number, number], turn: number, side: number): number =>
