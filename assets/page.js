@@ -45,6 +45,7 @@
   });
   document.querySelector("header").append(theme);
 
+  const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|/]/gu, "\\$&");
   const textOf = (cell) => cell?.textContent.trim() ?? "";
 
   // What is pointed at or reached by the keyboard says its sentence.
@@ -201,11 +202,12 @@
     }
   }
 
+  const PARTED = decimal === "," ? ";" : ",";
   /** A text that a spreadsheet must not take for a formula; numbers stay numbers, with a hyphen for a minus. */
   function csvOf(text) {
     const plain = text.replaceAll("\u2212", "-");
     const safe = /^[=+\-@\t\r]/.test(plain) && !/^[-+]\d[\d.,\s%±p]*$/.test(plain) ? `'${plain}` : plain;
-    return /[",;\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+    return safe.includes(PARTED) || /["\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   }
 
   // What leaves the page: a table as a file, a chart as a picture; each with how its numbers were found and what made them.
@@ -242,58 +244,78 @@
     return made;
   }
   // A spreadsheet whose decimals have commas parts columns at semicolons.
-  const csvLine = (texts) => texts.map(csvOf).join(decimal === "," ? ";" : ",");
+  const csvLine = (texts) => texts.map(csvOf).join(PARTED);
 
+  // A digit behind a letter is part of a word: `D10`.
   const PART =
-    /([≈≤≥<>±]?)[\s\u202f]*([-−+]?\d+(?:[\s\u202f]\d{3})*(?:[.,]\d+)*(?:e[-+]?\d+)?)[\s\u202f]?(%|pp\b|″|\+(?!\d))?/gu;
-  /** What a cell shows: its numbers, each with its unit, and what else stands there. */
+    /([≈≤≥<>±]?)[\s\u202f]*(?<![\p{L}\d])([-−+]?\d+(?:[\s\u202f]\d{3})*(?:[.,]\d+)*(?:e[-+]?\d+)?)[\s\u202f]?(%|pp\b|″|\+(?!\d))?/gu;
+  const RANGE = new RegExp(`\\d[^\\d]*(?:${words.range})[^\\d]*\\d`, "u");
+  const outOfRange = (rest) => rest.replace(new RegExp(`^(?:${words.range})(?:\\s|$)`, "u"), "");
+  /**
+   * What a cell shows: its numbers, each with its unit, and what else stands there. A spreadsheet takes a fraction for a
+   * date: it is written as the number that it is, which has all of its digits.
+   */
   function partsOf(text) {
-    const fractions = [...text.matchAll(/\d+\/\d+/gu)].map(([one]) => one);
-    const left = text.replace(/\d+\/\d+/gu, "");
+    const [ratio, top, bottom] = /(?<![\d.,])(\d+)\/(\d+)/u.exec(text) ?? [""];
+    const left = text.replace(ratio, "");
     const numbers = [...left.matchAll(PART)].map(([, mark, number, unit = ""]) => ({
       mark,
       unit,
       value: numberOf(number),
     }));
+    const [of] = numbers;
+    const exact = Number((((of?.unit === "%" ? 100 : 1) * Number(top)) / Number(bottom)).toPrecision(15));
+    if (ratio !== "" && of === undefined) numbers.push({ mark: "", value: exact });
+    // The same number but for its rounding, and not another one beside it.
+    else if (numbers.length === 1 && Math.abs(exact - of.value) <= 0.01 * exact) of.value = exact;
     const marks = numbers.flatMap(({ mark }) => (mark === "≈" ? mark : []));
     const rest = left
       .replace(PART, " ")
       .replace(/[()[\]:;→…]|\s+/gu, " ")
       .trim();
-    const begins = numbers.length > 0 && /^[≈≤≥<>±]?\s*[-−+]?\d/u.test(text);
-    const isSame = rest === words.noChange;
-    if (isSame) numbers.push({ mark: "", unit: "", value: 0 });
-    const kept = [...marks, isSame ? "" : rest, ...fractions].filter((one) => one !== "");
-    return { numbers, begins: begins || isSame, rest: kept.join(" ") };
+    const begins = /^(?:[≈≤≥<>±]?\s*[-−+]?\d)/u.test(text);
+    const isNone = words.none.includes(rest);
+    if (isNone) numbers.push({ mark: "", value: 0 });
+    const kept = [...marks, isNone ? "" : rest].filter((one) => one !== "");
+    return { numbers, begins: begins || isNone, rest: kept.join(" ") };
   }
-  /** What several numbers of one cell are: what the heading calls them, both ends of a range, a value and what it changes. */
-  function partNames(head, texts, most) {
-    const [from, to, value, change] = words.parts;
+  /**
+   * What several numbers of one cell are: what the heading calls them, both ends of a range, a value, instead of which
+   * it stands, and what it changes.
+   */
+  function partNames(head, texts, most, between) {
+    const [from, to, value, change, , , other] = words.parts;
     const called = head.match(PART)?.map((one) => one.trim()) ?? [];
     if (most > 1 && called.length === most) return called;
-    const range = new RegExp(`\\d[^\\d]*(?:${words.range})[^\\d]*\\d`, "u");
-    if (most > 1 && texts.some((text) => range.test(text)))
+    if (most > 1 && texts.some((text) => RANGE.test(text)))
       return [...Array(most - 2).fill(head), `${head}: ${from}`, `${head}: ${to}`];
-    if (most === 2 && texts.some((text) => /\d\S*\s?:/u.test(text))) return [`${head}: ${value}`, `${head}: ${change}`];
-    return Array.from({ length: most }, (_, n) => (n === 0 ? head : `${head} ${n + 1}`));
+    const changes = texts.some((text) => /\d\S*\s?:/u.test(text)) ? [value, between, change] : [];
+    if (most === 2 && changes.length > 0) return [`${head}: ${value}`, `${head}: ${change}`];
+    if (most === 3 && between) return changes.map((one) => `${head}: ${one}`);
+    return Array.from({ length: most }, (_, n) => (n === 0 ? head : `${head}: ${other}`));
   }
   /** Lines for a spreadsheet: bare numbers, one in each cell, with their units in the heading; the first columns are names. */
   function bare([heads, ...rows], names = 1) {
     const columns = heads.map((head, c) => {
       const texts = rows.map((row) => row[c] ?? "");
       const cells = texts.map(partsOf);
-      const isUnit = ({ numbers, rest }) => rest + numbers.length === "0" || numbers.some(({ unit }) => unit !== "");
-      if (
-        c < names ||
-        !(cells.some(({ begins }) => begins) || (cells.some(({ numbers }) => numbers[0]) && cells.every(isUnit)))
-      )
-        return [[head, ...texts]];
+      const isUnit = ({ numbers, rest }) => rest + numbers.length === "0" || numbers.some(({ unit }) => unit);
+      // Names are the values of an axis where all are numbers, whatever is said of one in brackets.
+      const isValue = (text, i) => cells[i].begins && outOfRange(partsOf(text.replace(/\(.*\)/u, "")).rest) === "";
+      const isNumbers =
+        c < names
+          ? texts.every(isValue)
+          : cells.some(({ begins }) => begins) || (cells.some(({ numbers }) => numbers[0]) && cells.every(isUnit));
+      if (!isNumbers) return [[head, ...texts]];
       const most = Math.max(...cells.map(({ numbers }) => numbers.length));
-      const named = partNames(head, texts, most);
+      const rests = new Set(cells.map(({ rest }) => outOfRange(rest)));
+      const between = most === 3 && [...rests].find((one) => one !== "");
+      if (between) rests.clear();
+      const named = partNames(head, texts, most, between);
       const made = named.map((own, n) => {
         const all = cells.flatMap(({ numbers }) => numbers[n] ?? []);
-        const [{ unit, mark }] = all;
-        const isOne = unit !== "" && !own.includes(unit) && all.every((one) => one.unit === unit);
+        const { unit, mark } = all.find((one) => one.unit !== undefined) ?? {};
+        const isOne = unit && !own.includes(unit) && all.every((one) => [unit, undefined].includes(one.unit));
         const name = mark === "±" ? `${head} ±` : own;
         // What is beyond the number that is written keeps its mark.
         const written = cells.map(({ numbers: { [n]: one } }) =>
@@ -301,26 +323,18 @@
         );
         return [isOne ? `${name} (${unit})` : name, ...written];
       });
-      const rests = new Set(cells.map(({ rest }) => (new RegExp(`^(?:${words.range})$`, "u").test(rest) ? "" : rest)));
-      const [shared] = rests;
+      const [shared = ""] = rests;
       if (rests.size > 1 || (rows.length < 2 && shared !== ""))
-        return [...made, [`${head} (${words.text})`, ...cells.map(({ rest }) => rest)]];
+        return [...made, [`${head} (${words.text})`, ...cells.map(({ rest }) => outOfRange(rest))]];
       if (shared !== "") made[0][0] += `, ${shared}`;
       return made;
     });
     const all = columns.flat();
     return all[0].map((_, r) => csvLine(all.map((column) => column[r])));
   }
-  const csvFile = (place, title, lines) =>
-    save(
-      new Blob(
-        [`\ufeff${[...lines, "", ...[title, ...madeBy(place)].map((text) => csvLine([text]))].join("\r\n")}\r\n`],
-        {
-          type: "text/csv",
-        },
-      ),
-      `${nameOf(title)}.csv`,
-    );
+  /** One line of heads, then one for each record, and nothing else: what made them stands in the page and in its pictures. */
+  const csvFile = (title, lines) =>
+    save(new Blob([`\ufeff${lines.join("\r\n")}\r\n`], { type: "text/csv" }), `${nameOf(title)}.csv`);
 
   const xml = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
   /** A figure as SVG of its own, in the light colours: every text and mark of it where it stands at this width. */
@@ -448,35 +462,84 @@
     const chart = figure.querySelector(":scope > .chart");
     if (chart !== null)
       bar.append(
-        button("CSV", () => csvFile(figure, textOf(figure.querySelector("figcaption")), bare(linesOf(figure, chart)))),
+        button("CSV", () => csvFile(textOf(figure.querySelector("figcaption")), bare(...recordsOf(figure, chart)))),
       );
     return bar;
   }
-  function linesOf(figure, chart) {
+  const [, , , , NAME, NUMBER] = words.parts;
+  /** What a chart says of its axes and series, without what explains it. */
+  const brief = (place) => textOf(place).split(/[\s\u00a0]*;\s/u)[0];
+  const beforeColon = (text) => (/^(.*)(?<!\s|\u00a0)[\s\u00a0]?: (.*)$/u.exec(text) ?? [text, text, ""]).slice(1);
+  /** A map has a record for each square: where it lies on either axis, and its number. */
+  function squaresOf(table, number, textAt) {
+    const [head, ...rows] = table.rows;
+    const corner = textOf(head.cells[0]);
+    const axes = corner.split(/ ↓ | \\ /u).map((axis) => axis.replace(/ →$/u, ""));
+    const records = [...rows].flatMap((row, r) =>
+      [...row.cells].slice(1).flatMap((cell, c) => {
+        const text = textAt(cell, r, c);
+        return text === undefined ? [] : [[textOf(row.cells[0]), textOf(head.cells[c + 1]), text]];
+      }),
+    );
+    return [[[...(axes.length > 1 ? axes : [NAME, ...axes]), number], ...records], 2];
+  }
+  /** What a drawing shows, and how many of its columns are names: its table, else what its squares, bars or points say. */
+  function recordsOf(figure, chart) {
     const said = (cell) => cell.querySelector("[aria-label]")?.getAttribute("aria-label");
     const map = chart.querySelector(".heat table");
     if (map !== null)
-      return [...map.rows].map((row) =>
-        [...row.cells].map((cell) =>
-          // One column for each of the map: the number of a square without its limits.
-          textOf(cell) === "–" ? "" : (said(cell)?.replace(/^.*?: ≈?|\s\(.*\)$/gu, "") ?? textOf(cell)),
-        ),
+      return squaresOf(
+        map,
+        brief(chart.querySelector(":scope > small") ?? figure.querySelector("figcaption")),
+        (cell) =>
+          // Without its limits.
+          cell.firstChild === null
+            ? undefined
+            : textOf(cell) === "–"
+              ? ""
+              : (said(cell)?.replace(/^.*?: ≈?|\s\(.*\)$/gu, "") ?? textOf(cell)),
       );
-    const twins = [...figure.querySelectorAll(":scope > .twin")];
-    for (const twin of twins) {
+    for (const twin of figure.querySelectorAll(":scope > .twin")) {
       const kept = twin.querySelector("noscript");
       const table = (
         kept === null ? twin : new DOMParser().parseFromString(kept.textContent, "text/html")
       ).querySelector("table");
-      if (table !== null) return [...table.rows].map((row) => [...row.cells].map(textOf));
+      if (table !== null) return [[...table.rows].map((row) => [...row.cells].map(textOf))];
     }
-    const marks = [...chart.querySelectorAll("[aria-label]")].map((mark) => mark.getAttribute("aria-label"));
+    const fillOf = (place) => place.querySelector("[fill]")?.getAttribute("fill");
+    // What stands for a line through all is no series.
+    const keys = [...chart.querySelectorAll(".legend li")].filter(fillOf);
+    const series = new Map(keys.map((one) => [fillOf(one), brief(one)]));
+    const marks = [...chart.querySelectorAll(".mark")].map((mark) => {
+      const [name, text] = beforeColon(mark.getAttribute("aria-label"));
+      const own = series.get(fillOf(mark)) ?? "";
+      const ends = new RegExp(`^${escaped(own)}, |(?:,|[\\s\u00a0]?:) ${escaped(own)}$`, "u");
+      return { name: own === "" ? name : name.replace(ends, ""), text, own };
+    });
+    const axis = brief(chart.querySelector(".below"));
+    const what = brief(chart.querySelector(axis === "" ? ".axis > small" : ":scope > small")) || NUMBER;
+    if (axis !== "") {
+      // Each name begins with that of the axis, whose unit stands in its head.
+      let same = 0;
+      while (same < axis.length && marks.every(({ name }) => name[same] === axis[same])) same++;
+      for (const mark of marks) mark.name = mark.name.slice(same).trim();
+      const counts = marks.map(({ name }) => /^[-−]?[\d.,]+[\s\u202f]?[%+″]?/u.exec(name)?.[0]);
+      if (axis.endsWith(")") && !counts.includes(undefined)) for (const mark of marks) mark.name = counts.shift();
+    }
+    const records = new Map();
+    for (const { name, text, own } of marks) {
+      const ends = [what, own].filter((end) => end !== "" && text.endsWith(` ${end}`));
+      const number = text.slice(0, -Math.max(0, ...ends.map(({ length }) => length)) || undefined);
+      records.set(name, (records.get(name) ?? new Map()).set(own, number.trim()));
+    }
+    const first = axis || NAME;
+    // A name for each mark says all that tells them apart.
+    if (series.size === 0 || (axis === "" && records.size === marks.length))
+      return [[[first, what], ...[...records].map(([name, [[, text]]]) => [name, text])]];
+    const called = [...series.values()];
+    const heads = called.map((one) => (called[0] === what ? one : `${one}: ${what}`));
     return [
-      words.parts.slice(-2),
-      ...marks.map((text) => {
-        const [, name, number] = /^(.*?)[\s\u00a0]?: ?(.*)$/u.exec(text) ?? [text, text, ""];
-        return [name, number];
-      }),
+      [[first, ...heads], ...[...records].map(([name, of]) => [name, ...called.map((one) => of.get(one) ?? "")])],
     ];
   }
 
@@ -538,7 +601,7 @@
     }
     bar.append(
       copying,
-      button("CSV", () => csvFile(table, table.caption?.textContent ?? "", lines())),
+      button("CSV", () => csvFile(table.caption?.textContent ?? "", lines())),
     );
     box.prepend(bar); // within its own box, so that it stands with its table wherever that is
   }
@@ -649,14 +712,10 @@
 
     saved(figure).append(
       button("CSV", () => {
-        const [head, ...rows] = [...table.rows];
-        const { rows: numbers, name } = shownLayer();
-        const width = numbers[0].length;
-        const lines = numbers.map((row, r) => [textOf(rows[r].cells[0]), ...row.map((one) => one?.[1] ?? "")]);
+        const { rows, name } = shownLayer();
         csvFile(
-          figure,
           `${figure.querySelector("figcaption").textContent}: ${name}`,
-          bare([[...head.cells].slice(0, width + 1).map(textOf), ...lines]),
+          bare(...squaresOf(table, name, (_, r, c) => rows[r]?.[c]?.[1])),
         );
       }),
     );
@@ -717,7 +776,7 @@
   // The longer first: "save modifier" is no "save".
   terms.sort((a, b) => b.textContent.length - a.textContent.length);
   for (const [i, term] of terms.entries()) {
-    const form = term.textContent.replace(/[\\^$.*+?()[\]{}|/]/gu, "\\$&").replace(/(?<=\p{L}{2})s?(?!\p{L})/gu, "s?");
+    const form = escaped(term.textContent).replace(/(?<=\p{L}{2})s?(?!\p{L})/gu, "s?");
     const pattern = new RegExp(`(?<!\\p{L}|\\p{L}[-./])${form}(?!\\p{L}|[-./]\\p{L})`, "iu");
     const texts = [...places].flatMap((place) => [...place.childNodes].filter(({ nodeType }) => nodeType === 3));
     const text = texts.find(({ data }) => pattern.test(data));

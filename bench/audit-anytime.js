@@ -5,8 +5,9 @@ import { wilson } from "../dist/stats/proportion.js";
 import { student } from "./audit-means.js";
 import { binomial, uniforms } from "./draws.js";
 
-export const ANYTIME = `Each run is looked at 200 times, 100 trials apart. It errs when the truth lies outside the limits at any of its looks. Chances lie
-between 1 % and 99 %; means are those of the losses of three soldiers; counts are drawn.`;
+export const ANYTIME = `Do the limits of \`--guarantee anytime\` hold at every number of trials at once? Each run is looked at 200 times, 100 trials apart. A
+run errs when the truth lies outside the limits at any of its looks. Chances lie between 1 % and 99 %, means are mean losses of three
+soldiers, and the counts are drawn.`;
 
 const LOOKS = 200;
 const STEP = 100;

@@ -11,9 +11,10 @@ const TRIALS = 256_000;
 const SOLDIERS = 3;
 const MARGINS = { chance: 0.01, mean: 0.02 };
 
-export const GATE = `A red number is a false alarm unless the number moved. The gate compares 500 numbers, 256,000 trials on either side, counts drawn.
-Every second one is a chance between 3 % and 97 %, with a margin of 1 point. The others are mean losses of three soldiers, each
-lost with a chance of 25 % to 90 %, with a margin of 2 %. Rarer losses scatter more for their size and would take more trials.`;
+export const GATE = `The gate is the test behind \`crible check\` ([how it decides](ci.md#when-is-a-number-red)). It must turn red when a number moved, and
+only then. Each run compares 500 numbers, with 256,000 trials on either side; the counts are drawn. Half of the numbers are chances
+between 3 % and 97 %, with a margin of 1 point. The others are mean losses of three soldiers, with a margin of 2 %. Each soldier is
+lost with a chance of 25 % to 90 %; rarer losses scatter more for their size and would take more trials.`;
 
 const percent = (share) => `${(share * 100).toFixed(0)} %`;
 

@@ -11,9 +11,10 @@ import { decide } from "../dist/stats/precision.js";
 import { proportion } from "../dist/stats/proportion.js";
 import { binomial, uniforms } from "./draws.js";
 
-export const INTERVALS = `24,000 pairs of a random scenario (of 600 shots and volleys) and a seed. Real dice are rolled; the interval of a random outcome
-should hold its exact chance. The last two rows test p-values: of one outcome (binomial, evened out between neighbours by a
-seeded number), and of all outcomes together (the agreement that \`--verify\` prints).`;
+export const INTERVALS = `Does an interval of 95 % hold the exact chance in 95 % of runs? Each of 24,000 runs takes a random scenario (one of 600 shots and
+volleys), a seed and a random outcome, and rolls real dice. The last two rows test p-values. The first is that of one outcome
+(binomial, evened out between neighbours by a seeded number). The second is that of all outcomes together, the agreement that
+\`--verify\` prints.`;
 
 const LEVELS = [0.5, 0.8, 0.95, 0.99];
 const BINS = 20;

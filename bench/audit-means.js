@@ -11,10 +11,14 @@ const MOST = [2, 1.3, 1.15, 1.15];
 
 const listed = (numbers) => new Intl.ListFormat("en-GB").format(numbers.map((number) => number.toLocaleString("en")));
 
-export const MEANS = `Metrics whose values and chances are known. ${listed(TRIALS)} trials are drawn of each, over and over: four
-entries a row, one for each number of trials. An entry says in what percentage of the runs our limits hold the true mean, then
-(in parentheses) in what percentage Student's limits do, then how many times as wide ours are on average (· where most of
-Student's have no width). Where Student's limits hold as promised, ours may be at most ${listed(MOST)} times as wide.`;
+export const MEANS = `Do the limits of a mean hold the true mean? The values and chances of each metric are known. ${listed(TRIALS)} trials are
+drawn of it many times, so a row has four entries, one for each number of trials. An entry has three numbers:
+
+1. the percentage of runs in which our limits hold the true mean;
+2. in parentheses, the same percentage for Student's limits;
+3. how many times as wide ours are on average (· where most of Student's have no width).
+
+Where Student's limits hold as promised, ours may be at most ${listed(MOST)} times as wide.`;
 
 /** Chances of sums. */
 const convolved = (a, b) => {

@@ -113,8 +113,9 @@ class OneSubstream extends TrialStream {
   }
 }
 
-export const PAIRING = `What endurance changes in \`firefight\` of scenarios/alpha-omega/contract.yaml: ${SEEDS} seeds of ${TRIALS} trials played in pairs, as many
-of independent runs, both held to the exact answer.`;
+export const PAIRING = `How many trials do pairs save, and do their limits hold? The measured difference is what endurance changes in \`firefight\` of
+scenarios/alpha-omega/contract.yaml. ${SEEDS} seeds of ${TRIALS} trials are played in pairs, and as many in independent runs. Both are compared
+with the exact answer.`;
 
 export async function auditPairing(tell) {
   const fight = await firefight();

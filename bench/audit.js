@@ -57,17 +57,24 @@ async function write() {
   const text = [
     "# Audit",
     "",
-    "Written by `npm run audit` (bench/audit.js). Every seed is fixed, so running it again gives the same table. That takes minutes;",
-    "a smaller form of every part is a test, which fails where a promise is broken or a line is missing here.",
+    "Can you trust the limits that crible prints, and the verdicts of `crible check`? This page measures both against known truths. Each",
+    "row has a promise (*wanted*), what was measured, and whether the promise holds.",
     "",
-    "A row about limits or p-values fails only where chance alone would give such a result less than once in a million audits.",
+    "`npm run audit` (bench/audit.js) writes this page in some minutes. Every seed is fixed, so running it again gives the same tables. The",
+    "project's tests run a smaller form of every part, and fail when a promise is broken or a row is missing here. A row about limits or",
+    "p-values fails only for a result that chance alone would give less than once in a million audits.",
     "",
     ...part("The gate", GATE, "gate"),
     ...part("The intervals", INTERVALS, "coverage"),
     ...part("The limits of means", MEANS, "means"),
     ...part("Limits that hold at any time", ANYTIME, "anytime"),
     ...part("Pairs", PAIRING, "pairing"),
-    ...part("Controls", "Faults planted on purpose; the audit must notice each.", "controls", "noticed"),
+    ...part(
+      "Controls",
+      "These faults are planted on purpose. The audit must notice each of them.",
+      "controls",
+      "noticed",
+    ),
   ].join("\n");
   writeFileSync(new URL("../docs/audit.md", import.meta.url), text);
   process.stderr.write("wrote docs/audit.md\n");

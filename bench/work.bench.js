@@ -1,5 +1,5 @@
 /**
- * How long a command takes, and the prediction against what it takes: every shipped scenario, large fights, many cells, games of one's own,
+ * What a command is said to take against what it takes: every shipped scenario, large fights, many cells, games of one's own,
  * analyses. With a word, only cases whose names have it.
  */
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

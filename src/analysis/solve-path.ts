@@ -3,6 +3,7 @@ import { said } from "../rulesets/said.ts";
 import { type Axis, idAt } from "../scenario/axis.ts";
 import { canonical } from "../scenario/hash.ts";
 import { studyAt } from "../scenario/points.ts";
+import type { Problem } from "../scenario/problem.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { checkMeasures, type MeasuredNumber, readingOf } from "./measure.ts";
 import type { CellResult, Result } from "./result.ts";
@@ -34,6 +35,10 @@ export async function solvePath(
   const solutions: Solution[] = [];
   const cells = new Map<string, CellResult>();
   let result: Result | undefined;
+  // Each is told once, however many studies it takes.
+  const told = new Set<string>();
+  const isNew = ({ message }: Problem) => !told.has(message) && told.add(message);
+  const warnings: Result["warnings"][number][] = [];
   for (const cell of base.cells) {
     if ("notBuilt" in cell.outcome) continue;
     const written = canonical(cell.outcome);
@@ -48,10 +53,12 @@ export async function solvePath(
         tolerant: true,
         flag: "--path",
         warnings: scenario.warnings,
+        isAsked: true,
       });
       for (const { outcome, point } of at.study.cells)
         if (canonical(outcome) === written) alike.add(point![axis.path] as number);
-      result = await compute(at.study);
+      result = await compute({ ...at.study, warnings: at.study.warnings.filter(isNew) });
+      warnings.push(...result.warnings);
       checkMeasures(result.cells, [target.measure]);
       const forbidden: RefusedValue[] = [];
       for (const found of result.cells) {
@@ -71,8 +78,8 @@ export async function solvePath(
   }
   if (result === undefined) throw new SettingError(said`no cell of this scenario can be computed`);
   // Of all that was tried, what was found and what stands in the file.
-  const told = solutions.flatMap(({ cell, best, today = best.value }) =>
+  const found = solutions.flatMap(({ cell, best, today = best.value }) =>
     [...new Set([today, best.value])].map((value) => cells.get(idAt(cell, { [axis.path]: value }))!),
   );
-  return { solutions, result: { ...result, cells: told } };
+  return { solutions, result: { ...result, warnings, cells: found } };
 }

@@ -4,7 +4,7 @@ import type { Result } from "../analysis/result.ts";
 import { manyDifferences, type Sides } from "./differences.ts";
 import type { Block, Document } from "./document.ts";
 import { cellTitle, changeText, estimateText } from "./estimate.ts";
-import { fractionText, languageFor } from "./format.ts";
+import { languageFor } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
@@ -16,11 +16,6 @@ import { columnsOf, limited, type ResultTable } from "./table.ts";
 
 export const marginText = ({ margin, isChance }: Difference, { general, number }: Language): string =>
   isChance ? general.points(number(margin * 100)) : number(margin);
-
-const short = (fraction: string | undefined): string => {
-  const text = fractionText(fraction, 24);
-  return text === "" ? "" : ` (${text})`;
-};
 
 /**
  * What is decided first, by how many of its margins it moved, as in a check: a mean near none has the least margin of
@@ -89,10 +84,7 @@ function sentencesOf(pair: ComparedPair, sides: Sides, language: Language): stri
     const { measure, isChance, first, second, change } = difference;
     const [a, b] = [estimateText(first, isChance, language), estimateText(second, isChance, language)];
     const gain = gainText([change], language);
-    const by =
-      difference.verdict === "equal"
-        ? ""
-        : say`, ${`${changeText(change, isChance, language)}${short(change.fraction)}`}`;
+    const by = difference.verdict === "equal" ? "" : say`, ${changeText(change, isChance, language)}`;
     return [
       say`${language.measure(measure)}: ${sides.first} ${a}, ${sides.second} ${b}${by}.`,
       say`  ${verdictText(difference, sides, language)}.`,

@@ -1,7 +1,6 @@
 import type { Result } from "../analysis/result.ts";
 import type { Solution, Tried } from "../analysis/solve.ts";
 import { englishIn } from "../rule/message.ts";
-import { counted } from "../rule/say.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import { capital } from "./claim.ts";
 import type { Block, Document, Entry } from "./document.ts";
@@ -11,6 +10,7 @@ import { claimIn } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
 import { callingIn } from "./language/sides.ts";
 import { madeBy } from "./provenance.ts";
+import { setsText } from "./sweep.ts";
 import { columnsOf, type ResultTable } from "./table.ts";
 
 const amount = (value: number, isChance: boolean, { number, percent }: Language): string =>
@@ -108,47 +108,25 @@ export function todayText({ path, tried, today, isChance }: Solution, language: 
   return asIs ? [language.say`As it stands, ${language.amount(path, asIs.value)} gives ${text!}.`] : [];
 }
 
-/** Answers that are told one by one. */
-const MOST_TEXTS = 4;
+const whoIn = ({ cell }: Solution): string => cell.slice(0, cell.lastIndexOf("~"));
 
-/** What one of several is called: by its sets, where nothing else tells them apart. */
-export function solutionName(solution: Solution, all: readonly Solution[], language: Language): string {
-  const whoIn = ({ cell }: Solution) => cell.slice(0, cell.lastIndexOf("~"));
-  const who = whoIn(solution);
-  if (all.some((one) => whoIn(one) !== who)) return language.cellName(solution.cell);
-  const sets = solution.cell.slice(who.length + 1).split("+");
-  return sets.map((set) => language.sets([set])).join(" + ");
-}
+/** Those that differ in their modifier sets alone, and in no number: one answer says all of them. */
+export const solutionGroups = (solutions: readonly Solution[]): [Solution, ...Solution[]][] =>
+  groupedBy(solutions, (one) => JSON.stringify({ ...one, cell: whoIn(one) })) as [Solution, ...Solution[]][];
 
-/** Of several cells that are asked the same: which one a page begins with, and what meets the target in all of them. */
-export function solutionsLede(solutions: readonly Solution[], language: Language): string[] {
-  const [first] = solutions;
-  const isOne = new Set(solutions.map(({ path, measure, target }) => `${path} ${measure} ${target}`)).size === 1;
-  if (first === undefined) return [];
-  const today = todayText(first, callingIn(first.cell, language));
-  if (solutions.length < 2 || !isOne) return today;
-  const { say } = language;
-  const nameOf = (one: Solution) => solutionName(one, solutions, language);
-  // The others by the values that they need.
-  const needed = groupedBy(solutions.slice(1), (one) =>
-    one.reach === "beyond" ? "" : one.reach + nearestText(one, language),
+/** What a group is called: by its sets, where nothing else tells the groups apart. */
+export function groupName(group: readonly [Solution, ...Solution[]], language: Language, isApart = true): string {
+  const who = whoIn(group[0]);
+  const sets = setsText(
+    group.map(({ cell }) => cell.slice(who.length + 1).split("+")),
+    language,
   );
-  const texts = needed.map((group) => {
-    const names = capital(language.list(group.map(nameOf)));
-    const [one] = group as [Solution];
-    const values = nearestText(one, language);
-    const name = counted(names, group.length);
-    return one.reach === "beyond"
-      ? say`${name} never {reaches|reach} the target.`
-      : one.reach === "met"
-        ? say`${name} {reaches|reach} the target at ${values}.`
-        : say`${name} {comes|come} nearest at ${values}.`;
-  });
-  return [
-    say`Shown first: ${nameOf(first)}.`,
-    ...today,
-    ...(texts.length > MOST_TEXTS ? [say`${texts.length} other answers stand below.`] : texts),
-  ];
+  const [{ cell }, ...others] = group;
+  return !isApart
+    ? sets
+    : others.length === 0
+      ? language.cellName(cell)
+      : `${language.cellName(`${who}~base`)}, ${sets}`;
 }
 
 /** The target as it is written. */
@@ -157,14 +135,8 @@ export const aimText = ({ target, isChance }: Solution, language: Language): str
 
 function sentencesOf(solution: Solution, language: Language): string[] {
   const { say } = language;
-  const { isChance, path, tied, refused } = solution;
-  const bands = bandsOf(solution);
-  const at = bands.findIndex((band) => band.some(({ value }) => value === solution.best.value));
-  const beside = [bands[at - 1]?.at(-1), bands[at + 1]?.[0]].filter((one) => one !== undefined);
+  const { path, tied, refused } = solution;
   const plain = (value: number) => language.amount(path, value);
-  const neighbours = beside.map(
-    ({ value, estimate }) => say`${plain(value)} gives ${estimateText(estimate, isChance, language)}`,
-  );
   // Those next to each other that a rule forbids are told once.
   const forbidden = groupedBy(
     refused,
@@ -174,7 +146,6 @@ function sentencesOf(solution: Solution, language: Language): string[] {
   return [
     answerOf(solution, language),
     ...todayText(solution, language).map((text) => `  ${text}`),
-    ...(neighbours.length > 0 ? [say`  Beside it ${neighbours.join(", ")}.`] : []),
     ...(tied.length > 0 ? [say`  These trials cannot tell it from ${tied.map(plain).join(", ")}.`] : []),
     ...forbidden
       .slice(0, 5)
@@ -224,11 +195,14 @@ function titleIn(solutions: readonly Solution[], result: Result): string {
 /** The value that comes nearest, and its neighbours. */
 export const solveDocument = (solutions: readonly Solution[], result: Result): Document => ({
   title: titleIn(solutions, result),
-  blocks: solutions.flatMap((solution): Block[] => [
-    { heading: languageFor(result).cellName(solution.cell) },
-    { sentences: sentencesOf(solution, callingIn(solution.cell, languageFor(result))) },
-    tableOf(solution, callingIn(solution.cell, languageFor(result))),
-  ]),
+  blocks: solutionGroups(solutions).flatMap((group): Block[] => {
+    const language = callingIn(group[0].cell, languageFor(result));
+    return [
+      { heading: groupName(group, languageFor(result)) },
+      { sentences: sentencesOf(group[0], language) },
+      tableOf(group[0], language),
+    ];
+  }),
   ...madeBy(result),
 });
 

@@ -187,7 +187,7 @@ export function sweptGroups({ curves }: Sweep): SweptGroup[] {
 }
 
 /** `base, drone and endurance + medikit`. */
-const setsText = (sets: SweptGroup["sets"], language: Language): string =>
+export const setsText = (sets: readonly (readonly string[])[], language: Language): string =>
   language.list(sets.map((modifiers) => modifiers.map((one) => language.sets([one])).join(" + ")));
 
 /** Which cells a group is of. */

@@ -7,10 +7,7 @@ const GLOSSARIES: Readonly<Record<string, (say: Say) => Glossary>> = {
   "alpha-omega": (say) => [
     [say`ready{#word}`, say`Able to act.`],
     [say`pinned{#word}`, say`Cannot act until a test of command frees him.`],
-    [
-      say`down{#word}`,
-      say`Wounded and out of play: care, once a turn, makes him pinned, leaves him down or puts him out.`,
-    ],
+    [say`down{#word}`, say`Wounded, out of play: once a turn care makes him pinned, leaves him down or puts him out.`],
     [say`out{#word}`, say`Taken off the table for good.`],
     [say`unharmed{#word}`, say`Hit, but saved, and not pinned.`],
     [say`casualties{#word}`, say`Soldiers who are down or out.`],
@@ -22,6 +19,7 @@ const GLOSSARIES: Readonly<Record<string, (say: Say) => Glossary>> = {
       say`What a unit does this turn. On aimed it fires first and hits best, on move next and hits worst, on manoeuvre last; on run it does not fire.`,
     ],
     [say`cover{#word}`, say`What hides part of a target: the more it hides, the harder it is to hit.`],
+    [say`visible{#word}`, say`The share of the target that the shooters see, in per cent.`],
     [say`ballistic skill{#word}`, say`What a die must reach to hit, before modifiers: 4+ is 4 or more.`],
     [say`save{#word}`, say`What a D10 must show to stop a hit, before modifiers: 7+ is 7 or more.`],
     [say`command{#word}`, say`What a die must reach in a test of command, so that a soldier is not pinned.`],

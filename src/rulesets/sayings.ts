@@ -1,11 +1,11 @@
 /** What rulesets say in a language: by the English template, and what fills it. */
 import { ENGLISH, type Translation } from "../rule/catalogue.ts";
 import { englishIn, filled, numberText, type Sentence, type Told } from "../rule/message.ts";
-import type { Labels, Words } from "./labels.ts";
+import type { Labels } from "./labels.ts";
 import { labelsOf, translationIn } from "./languages.ts";
 import type { Said } from "./said.ts";
 
-export const lookup = (words: Words | undefined, key: string): string | undefined =>
+export const lookup = <T>(words: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
   words !== undefined && Object.hasOwn(words, key) ? words[key] : undefined;
 
 /** Hears every sentence of a ruleset that a language lacks and that is told as it is. For tests. */

@@ -5,10 +5,10 @@ import { said } from "../rulesets/said.ts";
 import { baseIdOf, editsOf, idAt, type Point, underFlag } from "./axis.ts";
 import type { Cell, CellUnits, Study, StudyOptions } from "./checked.ts";
 import { MOST_CELLS } from "./expansion.ts";
-import { SET } from "./overlay.ts";
-import { type Problem, refuse, ScenarioError } from "./problem.ts";
+import { SET, splitPath } from "./overlay.ts";
+import { type Problem, problemAt, quote, refuse, ScenarioError } from "./problem.ts";
 import { studyOfOne } from "./single.ts";
-import type { Located } from "./tree.ts";
+import { type Located, nodeAt } from "./tree.ts";
 
 /** A point that the scenario cannot be at: a save of 0+. */
 export interface Refused {
@@ -25,6 +25,8 @@ export interface PointsOptions extends StudyOptions {
   /** The flag that named the points, for messages. */
   readonly flag?: string;
   readonly warnings?: readonly Problem[];
+  /** Whether somebody asked for these values of these paths: a modifier set that gives one is told that it is not used. */
+  readonly isAsked?: boolean;
 }
 
 const atPoint = (cell: Cell, point: Point): Cell =>
@@ -39,7 +41,15 @@ export async function studyAt(
   tree: Located,
   file: string,
   points: readonly Point[],
-  { tolerant = false, flag = "--sweep", warnings = [], cells: wanted, onVariant, ...options }: PointsOptions = {},
+  {
+    tolerant = false,
+    flag = "--sweep",
+    warnings = [],
+    cells: wanted,
+    onVariant,
+    isAsked,
+    ...options
+  }: PointsOptions = {},
 ): Promise<{ study: Study; refused: readonly Refused[] }> {
   const bases = wanted && [...new Set(wanted.map((id) => id.split("@")[0]!))];
   const studies: Study[] = [];
@@ -77,10 +87,29 @@ export async function studyAt(
     ? cells.filter((cell) => wanted.includes(cell.id) || wanted.includes(baseIdOf(cell)))
     : cells;
   return {
-    study: { ...first, units, cells: kept, warnings: distinct(studies.flatMap((study) => study.warnings)) },
+    study: {
+      ...first,
+      units,
+      cells: kept,
+      warnings: distinct([
+        ...studies.flatMap((study) => study.warnings),
+        ...(isAsked ? unusedIn(tree, kept, Object.keys(points[0] ?? {})) : []),
+      ]),
+    },
     refused,
   };
 }
+
+/** The modifier sets of some cells that give what is given for all of them. */
+const unusedIn = (tree: Located, cells: readonly Cell[], paths: readonly string[]): Problem[] =>
+  [...new Set(cells.flatMap(({ modifiers }) => modifiers))].flatMap((set) =>
+    paths.flatMap((path) => {
+      const steps = ["modifierSets", set, ...splitPath(path)];
+      const { keyPlace, steps: found } = nodeAt(tree, steps);
+      const message = said`the set ${quote(set)} gives ${path}, which is what is asked for: its own value is not used`;
+      return found < steps.length ? [] : problemAt(keyPlace, message, { severity: "warning" });
+    }),
+  );
 
 const distinct = (problems: readonly Problem[]): Problem[] => [
   ...new Map(problems.map((problem) => [`${problem.place?.line}:${problem.message}`, problem])).values(),

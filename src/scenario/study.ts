@@ -93,7 +93,7 @@ export async function studyOf(
 ): Promise<Study> {
   const { sweep, ...others } = options;
   if (sweep !== undefined && sweep.length > 0)
-    return (await studyAt(given, file, planeOf(sweep), { ...others, warnings })).study;
+    return (await studyAt(given, file, planeOf(sweep), { ...others, warnings, isAsked: true })).study;
   return studyOfOne(given, file, others, warnings);
 }
 

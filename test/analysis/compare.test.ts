@@ -237,7 +237,7 @@ it("in words, as Markdown and as CSV", async () => {
   const [block] = numbers.blocks as unknown as [{ table: { rows: string[][] } }];
   expect(block.table.rows.map((row) => row.slice(1))).toEqual([["16.0 %", "12.8 %", "−3.2 pp", "lower"]]);
   const text = documentText(document, look);
-  expect(text).toContain("out: base 16.0 %, endurance (defender) 12.8 %, −3.2 pp (−4/125).");
+  expect(text).toContain("out: base 16.0 %, endurance (defender) 12.8 %, −3.2 pp.");
   // How far whole distributions are apart says nothing of either side: the table has it.
   expect(text).toContain("lower with endurance (defender), beyond the margin of 1 pp.\n");
   expect(documentMarkdown(document)).toContain("- out: base 16.0 %");

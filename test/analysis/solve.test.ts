@@ -4,6 +4,7 @@ import { run } from "../../src/analysis/run.ts";
 import { parseTarget, type Solution, solve } from "../../src/analysis/solve.ts";
 import { solvePath } from "../../src/analysis/solve-path.ts";
 import { documentText, languageOf, unreached } from "../../src/report/index.ts";
+import { solvePage } from "../../src/report/page/analyses.ts";
 import { solveDocument, solveTable } from "../../src/report/solve.ts";
 import { csvOf } from "../../src/report/table.ts";
 import { englishIn } from "../../src/rule/message.ts";
@@ -95,11 +96,52 @@ describe("by hand", () => {
     await expect(solved("defender.save=2..7", "outcme=out=16%")).rejects.toThrow('did you mean "outcome"?');
   });
 
+  it("says once that a set gives the very field that is searched, and of no other set or path", async () => {
+    const asked = fireWith({ with: ["base", "tough", "endurance", ["tough", "endurance"]] });
+    const { solutions, result } = await solved("defender.save=2..60", "outcome=out=16%", {}, asked);
+    expect(result.warnings.map(englishIn)).toEqual([
+      'the set "tough" gives defender.save, which is what is asked for: its own value is not used',
+    ]);
+    // That it is not used is seen: with the set and without it the same values give the same.
+    const [plain, tough] = solutions as [Solution, Solution];
+    expect(tough.tried).toEqual(plain.tried);
+    const other = await solved("situation.distance=6..12", "outcome=out=16%", {}, asked);
+    expect(other.result.warnings).toEqual([]);
+    const swept = async (path: string) => {
+      const study = await scenario(asked).study({ sweep: [parseAxis(path, "numbers", "--sweep")] });
+      return study.warnings.map(({ message }) => message);
+    };
+    expect(await swept("defender.save=2..4")).toEqual(result.warnings.map(englishIn));
+    expect(await swept("attacker.ballisticSkill=2..4")).toEqual([]);
+  });
+
+  it("tells cells of the same numbers once: in words, and as one line of one chart", async () => {
+    // Who is put out tests no command.
+    const calm = { defender: { command: "2+" } };
+    const asked = fireWith({ with: ["base", "calm", "endurance"] }, { modifierSets: { ...fire.modifierSets, calm } });
+    const { solutions, result } = await solved("defender.save=2..7", "outcome=out=16%", {}, asked);
+    const document = solveDocument(solutions, result);
+    const headings = document.blocks.flatMap((block) => ("heading" in block ? block.heading : []));
+    expect(headings).toEqual([
+      "Once: marines against marines, base and calm",
+      "Once: marines against marines, endurance",
+    ]);
+    const { lead, sections } = solvePage({ solutions }, document, result);
+    expect(lead!.title).toBe("Base and calm: save (defender) at 4+ makes “out” 16.0 %, exactly the target");
+    const charts = lead!.blocks.flatMap((block) => ("charts" in block ? block.charts : []));
+    expect(sections.filter(({ id }) => id === "charts")).toEqual([]);
+    const [chart] = charts as [(typeof charts)[number]];
+    if (charts.length !== 1 || chart.drawing.kind !== "curves") throw new Error("not one chart of curves");
+    expect(chart.drawing.series.map(({ name }) => name)).toEqual(["base and calm", "endurance"]);
+    // What stands in the file, and the answer, are written once: of the first.
+    expect(chart.drawing.series.map(({ points }) => points.filter(({ isAnswer }) => isAnswer).length)).toEqual([1, 0]);
+  });
+
   it("in words and as CSV", async () => {
     const { solutions, result } = await solved("defender.save=2..7", "outcome=out=17%");
     const text = documentText(solveDocument(solutions, result), { colour: false, width: 100 });
     expect(text).toContain("Save (defender) at 4+ makes “out” 16.0 %, nearest to the target of 17.0 % (−1.0 pp).");
-    expect(text).toContain("Beside it 3+ gives 12.0 %, 5+ gives 20.0 %.");
+    expect(text).toMatch(/3\+ +−5\.0 pp +12\.0 %.*\n +4\+ \(nearest\) +−1\.0 pp +16\.0 %.*\n +5\+ +\+3\.0 pp +20\.0 %/);
     const table = readCsv(csvOf(solveTable(solutions)));
     expect(table.filter(({ best }) => best === "yes")).toMatchObject([
       { tried: "4", fraction: "4/25", reach: "between" },

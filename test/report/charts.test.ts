@@ -3,6 +3,7 @@ import { between, edgesOf } from "../../src/analysis/edges.ts";
 import type { CellResult } from "../../src/analysis/result.ts";
 import { changeChart } from "../../src/report/charts/change.ts";
 import { bondOf, effectsChart } from "../../src/report/charts/effects.ts";
+import { histogramChart } from "../../src/report/charts/histogram.ts";
 import { drawingHtml } from "../../src/report/charts/html.ts";
 import { overviewChart } from "../../src/report/charts/overview.ts";
 import { countsOf, survivalChart } from "../../src/report/charts/survival.ts";
@@ -217,7 +218,7 @@ describe("a sweep", () => {
   });
 });
 
-it("old against new: the furthest beyond its margin is the finding", () => {
+it("old against new: the first beyond its margin is the finding, as in the headline", () => {
   const moved = (name: string, value: number, isBeyond: boolean) => ({
     name,
     before: "50.0 %",
@@ -228,11 +229,12 @@ it("old against new: the furthest beyond its margin is the finding", () => {
     isBeyond,
   });
   const title = (...all: ReturnType<typeof moved>[]) => changeChart(all, true, ["old", "new"], en).title;
-  expect(title(moved("a", 0.05, true), moved("b", 0.1, true), moved("c", 0, false))).toBe(
-    "2 of 3 numbers moved by more than their margin, above all “b” (+10.0 pp (+9.0 to +11.0))",
+  expect(title(moved("c", 0, false), moved("a", 0.05, true), moved("b", 0.1, true))).toBe(
+    "2 of 3 numbers moved by more than their margin, first “a” (+5.0 pp (+4.0 to +6.0))",
   );
   expect(title(moved("c", 0, false))).toBe("None of 1 is known to have moved beyond the margin");
-  const { drawing } = changeChart([moved("a", 0.05, true)], true, ["old", "new"], en);
+  const { drawing, table } = changeChart([moved("a", 0.05, true)], true, ["old", "new"], en);
+  expect(table!.head).toEqual(["number", "old", "new", "new minus old", "verdict"]);
   if (drawing.kind !== "rows") throw new Error("not rows");
   expect(drawing.form).toBe("bar");
   expect(drawing.rows[0]).toMatchObject({
@@ -374,6 +376,49 @@ describe("the key of a chart", () => {
     expect(keyOf("point").match(/<path /g)).toHaveLength(2);
     expect(keyOf("point")).not.toContain("<rect");
     expect(keyOf("bar").match(/<rect /g)).toHaveLength(2);
+  });
+
+  it("has the line through all rows, which is the base's, in the page and in a file; without one it has none", () => {
+    const keysOf = (isBase: boolean) => {
+      const points = [
+        { name: "plain", isBase, estimate: { value: 2, trials: 0 } },
+        { name: "cover", estimate: { value: 1, trials: 0 } },
+      ];
+      const chart = overviewChart(points, false, { what: "casualties" }, en, { form: "bar" });
+      return [drawingHtml(chart.drawing).split("<div class=rows>")[0]!, svgOf(chart).split('y="0" width="320"')[0]!];
+    };
+    expect(keysOf(true)[0]).toMatch(
+      /^<ul class=legend><li><svg[^>]*><svg[^>]*><line [^>]*dasharray[^>]*\/><\/svg><\/svg> plain<\/ul>$/,
+    );
+    expect(keysOf(true)[1]).toMatch(/<line [^>]*stroke-dasharray="3 3"[^>]*\/><\/svg><text [^>]*>plain</);
+    expect(keysOf(false)[0]).toBe("");
+  });
+
+  it("bars beside each other are apart without their colours: one is filled, the other an outline", () => {
+    const chart = histogramChart(
+      ["then", "now"].map((name) => ({ name, metric: numericMetric })),
+      en,
+    )!;
+    const html = drawingHtml(chart.drawing);
+    const [key, plot] = html.split("<div class=plot>") as [string, string];
+    for (const part of [key, plot]) {
+      const bars = [...part.matchAll(/<rect [^>]*fill="[^"]*"[^>]*>/gu)].map(([bar]) => bar.includes("fill-opacity"));
+      expect(bars).toEqual(bars.map((_, i) => i % 2 === 1));
+      expect(bars.length).toBeGreaterThan(1);
+    }
+    // The same numbers in a table, which is what is saved: each head says whose and what.
+    expect(chart.table!.head).toEqual([
+      "casualties",
+      ...["then", "now"].flatMap((name) => [`${name}: chance`, `${name}: Chance of at least this many`]),
+    ]);
+    const words = histogramChart([{ name: "then", metric: cell().metrics![0]! }], en)!;
+    expect(words.table).toEqual({
+      head: ["outcome", "then: chance"],
+      rows: [
+        ["miss", "30.0 %"],
+        ["out", "70.0 %"],
+      ],
+    });
   });
 
   it("no number of a row is parted from its unit", () => {

@@ -287,16 +287,20 @@ it("what a difference is worth in points is said of what is no fight; of who fig
   expect(effects(cell({ attacker: "-" }))).not.toMatch(/[Pp]oints/);
 });
 
-it("a run says what points buy, the most and the least, and at which price the least would be as much", () => {
+it("a run says what points buy in each cell, of many the most and the least, and at which price the least would be as much", () => {
   const bought = (modifiers: string[], killsPer100: number, limits = {}) =>
     cell({
       ...{ experiment: "volley", kind: "volley", modifiers, worth: { killsPer100, ...limits } },
       metrics: [{ ...numericMetric, mean: killsPer100 }],
     });
-  const cells = [bought(["base"], 2), bought(["cover"], 0.5), bought(["endurance"], 1)];
+  const cells = [bought(["base"], 2), bought(["cover"], 0.5), bought(["endurance"], 1), bought(["drone"], 1)];
+  const others = ["a", "b", "c"].map((name, i) => bought([name], 1.2 + i / 10));
   const told = (own: typeof cells) => JSON.stringify(runPage(resultOf(own), headlines).first);
   expect(told(cells)).toMatch(
-    /100 points of .* buy 2 casualties \(base\) or 0\.500 \(cover\).*In the case of cover, the price of .* would have to be × 0\.25 to buy as many as in the case of base:/,
+    /100 points of .* buy 2 casualties \(base\), 1 \(endurance; drone\) or 0\.500 \(cover\)\.".*In the case of cover, the price of .* would have to be × 0\.25 to buy as many as in the case of base:/,
+  );
+  expect(told([...cells, ...others])).toMatch(
+    /buy 2 casualties \(base\) or 0\.500 \(cover\)\. The others lie between\./,
   );
   expect(told([cells[0]!, bought(["cover"], 1, { killsPer100Lower: 0.8, killsPer100Upper: 1.2 })])).toMatch(
     /1(?:\.000)? ± 0\.200 \(cover\).*would have to be × 0\.40 to 0\.60 to buy/,

@@ -5,7 +5,7 @@ import type { Solution } from "../../src/analysis/solve.ts";
 import { type Sweep, type SweptCurve, sweep } from "../../src/analysis/sweep.ts";
 import { languageOf } from "../../src/report/language/language.ts";
 import { sweepPage } from "../../src/report/page/analyses.ts";
-import { solutionsLede } from "../../src/report/solve.ts";
+import { groupName, solutionGroups } from "../../src/report/solve.ts";
 import { sweepDocument } from "../../src/report/sweep.ts";
 import { parseAxis } from "../../src/scenario/axis.ts";
 import { loadStudy } from "../../src/scenario/study.ts";
@@ -162,19 +162,17 @@ describe("what meets a target in several cells", () => {
     }) as unknown as Solution;
   const en = languageOf("en", "alpha-omega");
 
-  it("names the cell that a page begins with, and what each of the others needs", () => {
-    const now = "As it stands, 4+ gives 12.0 %.";
-    const solutions = [solution("base", 3), solution("cover+drone", 7), solution("fear", 9, "beyond")];
-    expect(solutionsLede(solutions, en)).toEqual([
-      ...["Shown first: base.", now],
-      "Cover + drone reaches the target at 7+.",
-      "Fear never reaches the target.",
+  it("tells those of the same numbers once, by their sets; where more differs, by their cells", () => {
+    const namesOf = (solutions: readonly Solution[], isApart: boolean) =>
+      solutionGroups(solutions).map((group) => groupName(group, en, isApart));
+    const all = [solution("base", 3), solution("cover+drone", 7), solution("fear", 3), solution("leap", 7, "beyond")];
+    expect(namesOf(all, false)).toEqual(["base and fear", "cover + drone", "leap"]);
+    expect(namesOf(all, true)).toEqual([
+      "One shot: rangers against marines, base and fear",
+      "One shot: rangers against marines, cover and drone",
+      "One shot: rangers against marines, leap",
     ]);
-    expect(solutionsLede(solutions.toSpliced(1, 1), en)).toEqual([
-      ...["Shown first: base.", now],
-      "Fear never reaches the target.",
-    ]);
-    expect(solutionsLede(solutions.slice(0, 1), en)).toEqual([now]);
-    expect(solutionsLede(solutions.slice(1, 2), en)).toEqual([]);
+    // A number that differs parts them.
+    expect(namesOf([all[0]!, { ...all[2]!, target: 0.1 }], false)).toEqual(["base", "fear"]);
   });
 });

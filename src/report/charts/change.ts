@@ -30,8 +30,6 @@ const MOST = 40;
 /** On a first screen. */
 const MOST_BY_MARGIN = 14;
 
-const sizeOf = ({ change }: Moved): number => Math.abs(change.value);
-
 /**
  * Numbers of one unit, in the order given; `sides` are what the two are called; `isByMargin`: of any units, each drawn
  * by how many margins it moved, in that order.
@@ -45,9 +43,8 @@ export function changeChart(
 ): Chart {
   const { charts } = language;
   const text = (one: Moved) => changeText(one.change, one.isChance ?? isChance, language);
-  const decided = moved.filter(({ isBeyond }) => isBeyond);
-  const beyond = isByMargin ? decided : decided.toSorted((a, b) => sizeOf(b) - sizeOf(a));
-  const [furthest] = beyond;
+  const beyond = moved.filter(({ isBeyond }) => isBeyond);
+  const [first] = beyond;
   // What all names have in common is said once, above them; of one alone its end.
   const joint = isByMargin ? language.general.against("", "") : undefined;
   const all = moved.map(({ name }) => name);
@@ -56,15 +53,15 @@ export function changeChart(
   const shown = moved.slice(0, isByMargin ? MOST_BY_MARGIN : MOST);
   const some = shown.length < moved.length ? charts.someOf(String(shown.length), String(moved.length)) : "";
   const title =
-    (furthest === undefined
+    (first === undefined
       ? language.say`None of ${String(moved.length)} is known to have moved beyond the margin`
       : isByMargin
         ? language.say`Change of each number, in margins`
         : charts.changeTitle(
             String(beyond.length),
             String(moved.length),
-            names.length === 1 ? furthest.name : names[moved.indexOf(furthest)]!,
-            text(furthest),
+            names.length === 1 ? first.name : names[moved.indexOf(first)]!,
+            text(first),
           )) + some;
   const below = continued(
     names,
@@ -89,13 +86,13 @@ export function changeChart(
     drawing: rowsOf({
       rows,
       form: "bar",
-      title: language.say`${isByMargin ? language.say`change in margins` : isChance ? charts.inPoints(axis) : axis}; shaded: within the margin`,
+      title: language.say`${isByMargin ? language.say`change in margins` : isChance ? charts.inPoints(axis) : axis}, taken before rounding; shaded: within the margin`,
       unit: isChance && !isByMargin ? "points" : "number",
       isChange: true,
       language,
     }),
     table: {
-      head: ["", ...sides, axis, language.say`verdict`],
+      head: [language.page.number, ...sides, axis, language.say`verdict`],
       rows: moved.map((one) => [one.name, one.before, one.now, text(one), one.verdict]),
     },
   };

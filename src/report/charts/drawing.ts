@@ -55,8 +55,8 @@ export interface RowsChart {
   readonly ticks: readonly Tick[];
   readonly title: string | null;
   readonly series: readonly string[];
-  /** A line through all rows: the number without any modifier. */
-  readonly reference?: number;
+  /** A line through all rows, and whose number it is: that without any modifier. */
+  readonly reference?: { readonly value: number; readonly name: string };
 }
 
 /** Columns of parts: how many are in which state after each turn, or how often each value comes out. */
@@ -67,7 +67,7 @@ export interface Stack {
   readonly title: string;
   readonly across: string;
   readonly columns: readonly string[];
-  readonly parts: readonly { readonly name: string; readonly fill: string }[];
+  readonly parts: readonly { readonly name: string; readonly fill: string; readonly isLight?: boolean }[];
   /** By column, then part. */
   readonly values: readonly (readonly { readonly value: number; readonly said: string }[])[];
   readonly most: number;

@@ -6,12 +6,20 @@ import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
 import { type Stack, ticksOf } from "./drawing.ts";
-import { SERIES } from "./palette.ts";
+import { seriesAt } from "./parts.ts";
 
 /** One of the distributions beside each other. */
 export interface HistogramSeries {
   readonly name: string;
   readonly metric: MetricResult;
+}
+
+/** What is told of each value. */
+interface ToldChance {
+  readonly name: string;
+  readonly what: string;
+  readonly of: (metric: MetricResult, value: string | number) => number;
+  readonly text: (metric: MetricResult, value: string | number) => string;
 }
 
 /** Values that together are rarer than this in every series have no column. */
@@ -68,15 +76,11 @@ export function histogramChart(series: readonly HistogramSeries[], language: Lan
     const [than, called] = [plain.name, other.name].map((one) => (isPlain(one) ? one : say.quoted(one)));
     return say.mostApart(capital(what), before, isBase ? undefined : than, called!, now);
   };
-  const drawn = (
-    of: (metric: MetricResult, value: string | number) => number,
-    said: typeof chance,
-    what: string,
-  ): Stack => {
+  const drawn = ({ of, text, what }: ToldChance): Stack => {
     const values_ = values.map((value) =>
       series.map(({ name: who, metric }) => ({
         value: of(metric, value),
-        said: language.say`${who}: ${said(metric, value)} for ${name} ${named(value)}`,
+        said: language.say`${who}: ${text(metric, value)} for ${name} ${named(value)}`,
       })),
     );
     const most = Math.max(...values_.flat().map(({ value }) => value));
@@ -86,7 +90,7 @@ export function histogramChart(series: readonly HistogramSeries[], language: Lan
       title: what,
       across: isNumeric ? name : "",
       columns: values.map(named),
-      parts: series.map((one, i) => ({ name: one.name, fill: SERIES[(from + i) % SERIES.length]!.colour })),
+      parts: series.map((one, i) => ({ name: one.name, fill: seriesAt(from + i).colour, isLight: i % 2 > 0 })),
       values: values_,
       most,
       ticks: ticksOf([0, most], "chance", language, 4),
@@ -95,34 +99,32 @@ export function histogramChart(series: readonly HistogramSeries[], language: Lan
   // Of a value that is not among them the chance of the next one is that of at least as much.
   const reached = ({ outcomes }: MetricResult, value: string | number) =>
     outcomes.find((outcome) => outcome.value >= value) ?? { value, probability: 0, atLeast: 0 };
+  const exactly: ToldChance = {
+    name: language.general.chance,
+    what: isNumeric ? language.say`chance of each number: ${name}` : language.say`chance of each: ${name}`,
+    of: (metric, value) => shown(metric, value).probability,
+    text: chance,
+  };
+  const atLeast: ToldChance = {
+    name: say.atLeast,
+    what: say.atLeast,
+    of: (metric, value) => reached(metric, value).atLeast ?? 0,
+    text: (metric, value) => atLeastText(reached(metric, value), language),
+  };
+  const readings = isNumeric ? [exactly, atLeast] : [exactly];
   return {
     name: "histogram",
     title: title(),
     text: language.say`Upright bars beside each other: the chance of each value of ${name}, for ${list(series.map((one) => one.name))}.`,
-    drawing: drawn(
-      (metric, value) => shown(metric, value).probability,
-      chance,
-      isNumeric ? language.say`chance of each number: ${name}` : language.say`chance of each: ${name}`,
-    ),
-    ...(isNumeric
-      ? {
-          other: {
-            name: say.atLeast,
-            drawing: drawn(
-              (metric, value) => reached(metric, value).atLeast ?? 0,
-              (metric, value) => atLeastText(reached(metric, value), language),
-              say.atLeast,
-            ),
-          },
-          // A row for each bar.
-          table: {
-            head: [name, ...series.flatMap((one) => [one.name, language.goals.line(one.name, say.atLeast)])],
-            rows: values.map((value) => [
-              named(value),
-              ...series.flatMap(({ metric }) => [chance(metric, value), atLeastText(reached(metric, value), language)]),
-            ]),
-          },
-        }
-      : {}),
+    drawing: drawn(exactly),
+    ...(isNumeric ? { other: { name: atLeast.name, drawing: drawn(atLeast) } } : {}),
+    // A row for each bar.
+    table: {
+      head: [name, ...series.flatMap((one) => readings.map((own) => language.goals.line(one.name, own.name)))],
+      rows: values.map((value) => [
+        named(value),
+        ...series.flatMap(({ metric }) => readings.map(({ text }) => text(metric, value))),
+      ]),
+    },
   };
 }

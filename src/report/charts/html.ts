@@ -5,9 +5,10 @@ import {
   type DrawingPart,
   escapeHtml,
   hrefOf,
+  isNeeded,
   type KeyEntry,
   keyOfCurves,
-  keyOfSeries,
+  keyOfRows,
   type Plot,
   rowParts,
   squaresOf,
@@ -24,7 +25,7 @@ const svg = ({ height, inner }: DrawingPart, name: string): string =>
 
 /** The key of several series; one alone needs none. */
 const swatches = (entries: readonly KeyEntry[]): string =>
-  entries.length < 2
+  !isNeeded(entries)
     ? ""
     : `<ul class=legend>${entries
         .map((entry) => `<li><svg width="12" height="12">${swatch(entry, 0, 0)}</svg> ${escapeHtml(entry.name)}`)
@@ -55,7 +56,7 @@ function rowsHtml(drawing: RowsChart, linkTo?: LinkTo): string {
       return `<li><span>${linked(name, hrefOf({ to }, linkTo))}</span><b>${unbroken(text)}${beside}</b>${svg(tracks[i]!, "track")}`;
     })
     .join("\n");
-  const legend = swatches(keyOfSeries(drawing.series, drawing.form === "point"));
+  const legend = swatches(keyOfRows(drawing));
   const title = drawing.title === null ? "" : `<small>${escapeHtml(drawing.title)}</small>`;
   return `${legend}<div class=rows><ul class=dots>${rows}</ul><div class=axis>${svg(axis, "ticks")}${title}</div></div>`;
 }

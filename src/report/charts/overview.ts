@@ -17,12 +17,6 @@ export interface OverviewPoint {
   readonly part?: Estimate;
 }
 
-/** What the numbers of a chart are, and what a part of them is. */
-export interface OverviewWords {
-  readonly what: string;
-  readonly part?: string | undefined;
-}
-
 /** By how much an exact number differs from the one without any modifier. */
 function changeText(estimate: Estimate, plain: Estimate, isChance: boolean, language: Language): string | undefined {
   if (estimate.lower !== undefined || plain.lower !== undefined || estimate.value === plain.value) return undefined;
@@ -45,13 +39,13 @@ function apart(points: readonly OverviewPoint[], sorted: readonly OverviewPoint[
 }
 
 /**
- * `what` completes "19.2 % …"; more points than `most` are left to the table. As bars where they stand alone, with what
- * each changes about the number without any modifier.
+ * `what` completes "19.2 % …", `part` says what a part of that is; more points than `most` are left to the table. As bars
+ * where they stand alone, with what each changes about the number without any modifier.
  */
 export function overviewChart(
   points: readonly OverviewPoint[],
   isChance: boolean,
-  { what, part }: OverviewWords,
+  { what, part }: { readonly what: string; readonly part?: string | undefined },
   language: Language,
   { most = 40, form = "point" }: { readonly most?: number; readonly form?: "point" | "bar" } = {},
 ): Chart {
@@ -98,7 +92,7 @@ export function overviewChart(
       title: what,
       unit: isChance ? "chance" : "number",
       ...(parted === undefined ? {} : { series: [what, parted] }),
-      ...(base.length === 1 ? { reference: base[0]!.estimate.value } : {}),
+      ...(base.length === 1 ? { reference: { value: base[0]!.estimate.value, name: base[0]!.name } } : {}),
       isChange: false,
       language,
     }),

@@ -63,12 +63,17 @@ const shape = (series: number, x: string | number, y: string | number): string =
     element("path", { d: SHAPES[series % SHAPES.length], fill: seriesAt(series).colour }),
   );
 
-/** One entry of a key: a square of its fill, or the shape that its series is drawn with. */
+/** One entry of a key: a square of its fill, the shape that its series is drawn with, or a line. */
 export interface KeyEntry {
   readonly name: string;
   readonly fill: string;
+  /** An outline around a light fill: apart from the other on paper without colours. */
+  readonly isLight?: boolean;
   readonly series?: number;
+  readonly isLine?: boolean;
 }
+/** What one series alone does not need; the line through all rows does. */
+export const isNeeded = (entries: readonly KeyEntry[]): boolean => entries.length > 1 || entries[0]?.isLine === true;
 
 export const keyOfSeries = (names: readonly string[], isOfPoints: boolean): KeyEntry[] =>
   names.map((name, i) => ({ name, fill: seriesAt(i).colour, ...(isOfPoints ? { series: i } : {}) }));
@@ -79,11 +84,26 @@ export const keyOfCurves = ({ series }: Pick<Curves, "series">): KeyEntry[] =>
     true,
   );
 
+/** The key of rows: their series where there are several, and the line through all. */
+export const keyOfRows = ({ series, form, reference }: RowsChart): KeyEntry[] => [
+  ...(series.length > 1 ? keyOfSeries(series, form === "point") : []),
+  ...(reference ? [{ name: reference.name, fill: colour("soft"), isLine: true }] : []),
+];
+
+const filled = ({ fill, isLight }: Pick<KeyEntry, "fill" | "isLight">, stroke?: string) =>
+  isLight ? { fill, "fill-opacity": 0.2, stroke: fill, "stroke-width": 1.5 } : { fill, stroke };
+type LineEnd = readonly [x: string | number, y: string | number];
+const line = ([x1, y1]: LineEnd, [x2, y2]: LineEnd, stroke: string, width?: number, dash?: string): string =>
+  element("line", { x1, x2, y1, y2, stroke, "stroke-width": width, "stroke-dasharray": dash });
+const DASH = "3 3";
+
 /** What stands before a name in a key, twelve pixels wide and high. */
-export const swatch = ({ fill, series }: KeyEntry, x: number, y: number): string =>
-  series === undefined
-    ? element("rect", { x, y: fixed(y), width: 12, height: 12, fill })
-    : shape(series, x + 6, fixed(y + 6));
+export const swatch = (entry: KeyEntry, x: number, y: number): string =>
+  entry.isLine
+    ? element("svg", { x, y: fixed(y), width: 12, height: 12 }, line([6, 0], [6, 12], entry.fill, undefined, DASH))
+    : entry.series === undefined
+      ? element("rect", { x, y: fixed(y), width: 12, height: 12, ...filled(entry) })
+      : shape(entry.series, x + 6, fixed(y + 6));
 
 /** Part of a drawing: what it shows in a box so many pixels high, as wide as there is room. */
 export interface DrawingPart {
@@ -103,10 +123,9 @@ export function rowParts(
   const middle = TRACK / 2;
   const zero = domain[0] < 0 && domain[1] > 0 ? at(0) : undefined;
   const tracks = rows.map(({ marks, isPair, zone, to }): DrawingPart => {
-    const line = (x1: string, x2: string, y: number, stroke: string, width: number) =>
-      element("line", { x1, x2, y1: y, y2: y, stroke, "stroke-width": width });
-    const upright = (x: string, stroke: string, dash?: string) =>
-      element("line", { x1: x, x2: x, y1: 0, y2: TRACK, stroke, "stroke-dasharray": dash });
+    const across = (x1: string, x2: string, stroke: string, width: number) =>
+      line([x1, middle], [x2, middle], stroke, width);
+    const upright = (x: string, dash?: string) => line([x, 0], [x, TRACK], colour("soft"), undefined, dash);
     const shaded =
       zone === undefined
         ? ""
@@ -129,8 +148,7 @@ export function rowParts(
               height: isPart ? 6 : 12,
               fill: seriesAt(series).colour,
             });
-      const whisker =
-        lower === undefined || upper === undefined ? "" : line(at(lower), at(upper), middle, colour("ink"), 2);
+      const whisker = lower === undefined || upper === undefined ? "" : across(at(lower), at(upper), colour("ink"), 2);
       const side = value < 0 ? { "text-anchor": "end", dx: -5 } : { dx: 5 };
       const furthest = value < 0 ? Math.min(value, lower ?? value) : Math.max(value, upper ?? value);
       const name = end === undefined ? "" : label(end, { x: at(furthest), y: middle + 4, "font-size": 11, ...side });
@@ -140,10 +158,10 @@ export function rowParts(
       height: TRACK,
       inner: [
         shaded,
-        line("0", "100%", middle, colour("line"), 1),
-        zero === undefined ? "" : upright(zero, colour("soft")),
-        reference === undefined ? "" : upright(at(reference), colour("soft"), "3 3"),
-        isPair ? line(at(marks[0]!.value), at(marks.at(-1)!.value), middle, colour("ink"), 3) : "",
+        across("0", "100%", colour("line"), 1),
+        zero === undefined ? "" : upright(zero),
+        reference === undefined ? "" : upright(at(reference.value), DASH),
+        isPair ? across(at(marks[0]!.value), at(marks.at(-1)!.value), colour("ink"), 3) : "",
         ...drawn,
       ].join(""),
     };
@@ -193,11 +211,7 @@ const ticksUp = (ticks: readonly Tick[]): string =>
     .join("");
 
 const gridLines = (ticks: readonly Tick[]): string =>
-  ticks
-    .map(({ at }) =>
-      element("line", { x1: 0, x2: "100%", y1: percent(1 - at), y2: percent(1 - at), stroke: colour("line") }),
-    )
-    .join("");
+  ticks.map(({ at }) => line([0, percent(1 - at)], ["100%", percent(1 - at)], colour("line"))).join("");
 
 /** A plot: the texts of its upright axis, what is drawn, the texts below. */
 export interface Plot {
@@ -221,8 +235,7 @@ export function stackParts({ columns, parts, values, most, ticks, isBeside = fal
         width: percent(wide),
         y: percent(1 - below),
         height: percent(share),
-        fill: parts[p]!.fill,
-        stroke: colour("ground"),
+        ...filled(parts[p]!, colour("ground")),
       });
       return share < 0.000_5 ? "" : mark({ said }, rect);
     });
@@ -322,39 +335,33 @@ export function curveParts({ series, xTicks, yTicks, goal }: Curves, linkTo?: Li
   const aim =
     goal === undefined
       ? ""
-      : element("line", {
-          ...{ x1: 0, x2: "100%", y1: up(goal.at), y2: up(goal.at) },
-          ...{ stroke: colour("ink"), "stroke-dasharray": "6 4" },
-        }) + labels.add(goal.text, clear, goal.at, [[clear === 0 ? "start" : "end", 0, -4]], "soft");
+      : line([0, up(goal.at)], ["100%", up(goal.at)], colour("ink"), undefined, "6 4") +
+        labels.add(goal.text, clear, goal.at, [[clear === 0 ? "start" : "end", 0, -4]], "soft");
   // At the upper end of a step: the last value of a band and the first of the next.
   const edgeLabel = ({ x, text }: { readonly x: number; readonly text: string }, y: number) =>
     text === "" || !isAlone ? "" : labels.add(text, x, y, UNDER, "soft");
   const drawn = series.flatMap(({ points }, s) => {
     const { colour: stroke, dash } = seriesAt(s);
-    const line = (x1: number, y1: number, x2: number, y2: number) =>
-      element("line", {
-        x1: percent(x1),
-        y1: up(y1),
-        x2: percent(x2),
-        y2: up(y2),
-        stroke,
-        "stroke-width": 2,
-        "stroke-dasharray": dash[1] === 0 ? undefined : dash.join(" "),
-      });
+    const stretch = (x1: number, y1: number, x2: number, y2: number) =>
+      line([percent(x1), up(y1)], [percent(x2), up(y2)], stroke, 2, dash[1] === 0 ? undefined : dash.join(" "));
     const lines = points.slice(0, -1).flatMap((point, i) => {
       const after = points[i + 1]!;
       if (point.next === undefined) return [];
-      if (point.next === "same") return [line(point.x, point.y, after.x, after.y)];
+      if (point.next === "same") return [stretch(point.x, point.y, after.x, after.y)];
       const steps = point.next === "step" ? [{ x: (point.x + after.x) / 2, y: after.y, text: "" }] : point.next;
       let [x, y] = [point.x, point.y];
       const drawn = steps.flatMap((step) => {
         labels.line(step.x, y, step.x, step.y);
         if (points.some(({ isNamed }) => isNamed)) labels.line(x, y, step.x, y);
-        const lines = [line(x, y, step.x, y), line(step.x, y, step.x, step.y), edgeLabel(step, Math.max(y, step.y))];
+        const lines = [
+          stretch(x, y, step.x, y),
+          stretch(step.x, y, step.x, step.y),
+          edgeLabel(step, Math.max(y, step.y)),
+        ];
         [x, y] = [step.x, step.y];
         return lines;
       });
-      return [...drawn, line(x, y, after.x, y)];
+      return [...drawn, stretch(x, y, after.x, y)];
     });
     // One number at a height: the longer text, which says that it is today's.
     const isSaid = (y: number, text: string) =>
@@ -366,14 +373,7 @@ export function curveParts({ series, xTicks, yTicks, goal }: Curves, linkTo?: Li
       const whisker =
         lower === undefined || upper === undefined
           ? ""
-          : element("line", {
-              x1: percent(x),
-              x2: percent(x),
-              y1: up(lower),
-              y2: up(upper),
-              stroke: colour("ink"),
-              "stroke-width": 2,
-            });
+          : line([percent(x), up(lower)], [percent(x), up(upper)], colour("ink"), 2);
       // A number once, where it begins.
       const isNew = text !== points[i - 1]?.text;
       const number =

@@ -11,7 +11,7 @@ export function rowsOf(drawn: {
   readonly title: string | null;
   readonly unit: "chance" | "points" | "number";
   readonly series?: readonly string[];
-  readonly reference?: number;
+  readonly reference?: RowsChart["reference"];
   /** Whether the numbers are changes: zero is then in the picture. */
   readonly isChange?: boolean;
   readonly language: Language;
@@ -43,6 +43,6 @@ export function rowsOf(drawn: {
     ),
     title: isNear && title !== null ? language.say`${title}; the axis does not begin at zero` : title,
     series,
-    ...(reference === undefined ? {} : { reference }),
+    ...(reference && { reference }),
   };
 }

@@ -7,9 +7,10 @@ import {
   type DrawingPart,
   element,
   fixed,
+  isNeeded,
   type KeyEntry,
   keyOfCurves,
-  keyOfSeries,
+  keyOfRows,
   label,
   mark,
   type Plot,
@@ -103,7 +104,7 @@ function draw(drawing: Drawing, sheet: SvgSheet): void {
 
 /** The key of several series; one alone needs none. */
 function legend(entries: readonly KeyEntry[], sheet: SvgSheet): void {
-  if (entries.length < 2) return;
+  if (!isNeeded(entries)) return;
   let x = LEFT;
   sheet.y += 14;
   for (const entry of entries) {
@@ -122,7 +123,7 @@ function legend(entries: readonly KeyEntry[], sheet: SvgSheet): void {
 
 function drawRows(drawing: RowsChart, sheet: SvgSheet): void {
   const { tracks, axis } = rowParts(drawing);
-  legend(keyOfSeries(drawing.series, drawing.form === "point"), sheet);
+  legend(keyOfRows(drawing), sheet);
   for (const [i, { name, text }] of drawing.rows.entries()) {
     const from = sheet.y;
     sheet.text(name, LEFT, 230);

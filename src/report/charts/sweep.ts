@@ -83,12 +83,6 @@ export function rangeText(
         );
 }
 
-/** What is aimed at: its value, and how it is written. */
-interface AimedAt {
-  readonly value: number;
-  readonly text: string;
-}
-
 /**
  * Curves of one measure over one axis; the first is the one the finding, its `title`, speaks of. Undefined where
  * nothing is known.
@@ -99,15 +93,13 @@ export function sweepLines(
   language: Language,
   {
     title,
-    most = 0,
     aim,
     answer,
     today,
   }: {
     readonly title?: string;
-    /** What the axis reaches at least, so that charts beside each other have the same. */
-    readonly most?: number;
-    readonly aim?: AimedAt;
+    /** What is aimed at: its value, and how it is written. */
+    readonly aim?: { readonly value: number; readonly text: string };
     readonly answer?: number;
     readonly today?: number;
   } = {},
@@ -138,12 +130,12 @@ export function sweepLines(
     ...all.flatMap(({ value, lower = value, upper = value }) => [lower, upper]),
     ...(aim ? [aim.value] : []),
   ];
-  const range = [Math.min(0, ...ends), Math.max(most, ...ends)] as const;
+  const range = [Math.min(0, ...ends), Math.max(0, ...ends)] as const;
   const up = [range[0], roomy(...range, 0.06)[1]] as const;
   // Limits that the points hide are told.
   const widest = Math.max(...all.map(({ lower, upper }) => (upper ?? 0) - (lower ?? 0)));
   const isHidden = widest > 0 && widest / (up[1] - up[0]) < SMALL;
-  const series = shown.map(({ name, curve }) => ({
+  const series = shown.map(({ name, curve }, s) => ({
     name,
     points: curve.points.filter(isKnown).map((point, i, points) => {
       const { value, lower, upper } = point.estimate;
@@ -168,7 +160,7 @@ export function sweepLines(
         ...(lower === undefined || upper === undefined ? {} : { lower: place(lower), upper: place(upper) }),
         // Limits are drawn, and the number says that it has some; a bound is none without them.
         text: writtenAt(
-          where === today,
+          s === 0 && where === today,
           value === 0 || value === 1
             ? number
             : `${lower === undefined ? "" : "≈ "}${estimateText({ value }, isChance, language)}`,
@@ -179,7 +171,7 @@ export function sweepLines(
         ),
         to: point.cell,
         ...(link === undefined ? {} : { next: link }),
-        ...(where !== undefined && (where === answer || where === today) ? { isAnswer: true } : {}),
+        ...(s === 0 && where !== undefined && (where === answer || where === today) ? { isAnswer: true } : {}),
       };
     }),
   }));

@@ -39,7 +39,7 @@ export const charts = (say: Say) => ({
   changeTitle: (moved: string, all: string, name: string, change: string): string =>
     all === "1"
       ? say`${name}: ${change}`
-      : say`${moved} of ${all} numbers moved by more than their margin, above all “${name}” (${change})`,
+      : say`${moved} of ${all} numbers moved by more than their margin, first “${name}” (${change})`,
   changeText: (old: string, now: string, whiskers: string): string =>
     say`A bar for each number, left or right of zero: how far it moved from ${old} to ${now}. The shaded zone is the margin, within which a change is of no account.${whiskers}`,
   fromTo: (before: string, now: string): string => say`${before} → ${now}`,

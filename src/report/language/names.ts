@@ -3,6 +3,7 @@ import { wordsOf } from "../../rule/identifier.ts";
 import type { Say } from "../../rule/say.ts";
 import { BROUGHT } from "../../rulesets/labels.ts";
 import { translationIn } from "../../rulesets/languages.ts";
+import { lookup } from "../../rulesets/sayings.ts";
 import { groupedBy } from "../../scenario/grouped.ts";
 import { type LanguageTag, type ScenarioText, type Titles, textIn } from "../../scenario/languages.ts";
 import type { Fact } from "../../scenario/setup.ts";
@@ -47,9 +48,6 @@ export interface Named {
 }
 
 const capital = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
-
-const lookup = <T>(texts: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
-  texts !== undefined && Object.hasOwn(texts, name) ? texts[name] : undefined;
 
 /** Characteristics that are the least a die has to show, by ruleset. */
 const ROLLED: Readonly<Record<string, RegExp>> = {

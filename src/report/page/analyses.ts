@@ -7,12 +7,14 @@ import type { Sensitivity } from "../../analysis/sensitivity.ts";
 import type { Solution } from "../../analysis/solve.ts";
 import type { Sweep } from "../../analysis/sweep.ts";
 import { type Axis, idAt } from "../../scenario/axis.ts";
+import { groupedBy } from "../../scenario/grouped.ts";
 import { carriesValues } from "../carried.ts";
 import { changeChart, type Moved, sidesChart } from "../charts/change.ts";
 import type { Chart } from "../charts/chart.ts";
 import { effectsChart } from "../charts/effects.ts";
 import { gridSpec } from "../charts/grid.ts";
 import { histogramChart } from "../charts/histogram.ts";
+import { SERIES } from "../charts/palette.ts";
 import { playBars, playCharts } from "../charts/play.ts";
 import { pricesChart, unitPricesChart } from "../charts/prices.ts";
 import { isKnown, sweepLines, sweepMap } from "../charts/sweep.ts";
@@ -32,7 +34,7 @@ import { calling, callingIn } from "../language/sides.ts";
 import { betterOf, distinctFights, playLead, playTitle, sidesOf } from "../play.ts";
 import { overallPrices, type PointsData, pricesOf } from "../points.ts";
 import { baseText, movedTexts } from "../sensitivity.ts";
-import { aimText, answerOf, shownOf, solutionName, solutionsLede } from "../solve.ts";
+import { aimText, answerOf, groupName, shownOf, solutionGroups, todayText } from "../solve.ts";
 import { rangeTitle, sweepLede, sweptGroups, toldGroups } from "../sweep.ts";
 import { commandsBlock } from "./cells.ts";
 import { compareClaim, effectsClaim, playClaim, pointsClaim } from "./claims.ts";
@@ -169,47 +171,44 @@ export function pointsPage(data: PointsData, document: Document, result: Result)
   return { ...page, lead: { ...lead, tags, found } };
 }
 
-/** What was tried, each with its number. */
+/** What was tried, each with its number: a line for each answer. */
 export function solvePage(
   { solutions }: { readonly solutions: readonly Solution[] },
   document: Document,
   result: Result,
 ): Page {
   const language = languageFor(result);
-  const most = Math.max(...solutions.flatMap(({ tried }) => tried.map(({ estimate }) => estimate.value)));
-  const charts = solutions.map((solution, i) => {
-    const { path, measure, isChance, cell } = solution;
-    const tried = shownOf(solution);
-    const points = tried.map(({ value, estimate }) => {
-      const point = { [path]: value };
-      return { cell: idAt(cell, point), point, estimate };
-    });
-    const curve = { ...solution, points };
-    const axis: Axis = { path, values: tried.map(({ value }) => value) };
+  const isApart = new Set(solutions.map(({ cell }) => cell.slice(0, cell.lastIndexOf("~")))).size > 1;
+  const groups = solutionGroups(solutions);
+  const nameOf = (group: (typeof groups)[number]) => groupName(group, language, isApart);
+  // As many lines as can be told apart.
+  const chartOf = (group: (typeof groups)[number]) => Math.floor(groups.indexOf(group) / SERIES.length);
+  const charts = groupedBy(groups, (group) => `${chartOf(group)} ${group[0].measure}`).map((alike) => {
+    const [[first]] = alike as [(typeof groups)[number]];
+    const { path, best, today, cell } = first;
     const named = callingIn(cell, language);
-    const aim = { value: solution.target, text: aimText(solution, named) };
-    const answer = answerOf(solution, named).replace(/\.$/, "");
-    const title = i === 0 ? answer : language.goals.line(solutionName(solution, solutions, language), answer);
-    return sweepLines([{ name: named.measure(measure), curve: { ...curve, isChance } }], axis, named, {
-      title,
-      most,
-      aim,
-      answer: solution.best.value,
-      ...(solution.today === undefined ? {} : { today: solution.today }),
+    const curves = alike.map((group) => {
+      const [{ measure, isChance, cell: of }] = group;
+      const points = shownOf(group[0]).map(({ value, estimate }) => {
+        const point = { [path]: value };
+        return { cell: idAt(of, point), point, estimate };
+      });
+      return { name: alike.length > 1 ? nameOf(group) : named.measure(measure), curve: { measure, isChance, points } };
+    });
+    const values = [...new Set(alike.flatMap(([one]) => shownOf(one).map(({ value }) => value)))].sort((a, b) => a - b);
+    const answer = answerOf(first, named).replace(/\.$/, "");
+    const within = answer.replace(/^./u, (letter) => letter.toLowerCase());
+    return sweepLines(curves, { path, values }, named, {
+      title: groups.length > 1 ? language.goals.line(nameOf(alike[0]!), within) : answer,
+      aim: { value: first.target, text: aimText(first, named) },
+      answer: best.value,
+      ...(today === undefined ? {} : { today }),
     });
   });
   const title = charts[0]?.title;
-  const claim =
-    title === undefined ? undefined : { title: plainTitle(title), lede: solutionsLede(solutions, language) };
-  // Several are compared beside each other: one is shown first, the others stand together.
-  const isMany = charts.length > 2;
-  const page = documentPage(document, result, { charts: isMany ? charts.slice(0, 1) : charts, claim });
-  const others = {
-    id: "charts",
-    title: language.page.charts,
-    blocks: [{ charts: charts.slice(1).flatMap((one) => one ?? []) }],
-  };
-  return withPrices(isMany ? { ...page, sections: [others, ...page.sections] } : page, result.cells);
+  const lede = groups.slice(0, 1).flatMap(([one]) => todayText(one, callingIn(one.cell, language)));
+  const claim = title === undefined ? undefined : { title: plainTitle(title), lede };
+  return withPrices(documentPage(document, result, { charts, claim }), result.cells);
 }
 
 export function comparePage(

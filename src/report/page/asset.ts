@@ -11,6 +11,9 @@ export const ASSETS = ["page.css", "page.js", "map.js"] as const;
 export const asset = async (name: (typeof ASSETS)[number]): Promise<string> =>
   lean(await readFile(packageFile(`assets/${name}`), "utf8"));
 
-/** A source without its indentation and the lines that are comments alone. */
+/** A source without its indentation, its comments, and ends of lines behind what ends a statement. */
 const lean = (text: string): string =>
-  text.replace(/^\s*(?:\/\/.*|\/\*(?:(?!\*\/)[\s\S])*\*\/)$/gm, "").replace(/^\s+/gm, "");
+  text
+    .replace(/(?:^\s*|\s)\/\/ .*$|^\s*\/\*(?:(?!\*\/)[\s\S])*\*\/$/gm, "")
+    .replace(/^\s+/gm, "")
+    .replace(/(?<=[;{,])\n/g, "");

@@ -1,11 +1,15 @@
 /** What a page says of prices where none were asked for. */
 import type { CellResult } from "../../analysis/result.ts";
+import { groupedBy } from "../../scenario/grouped.ts";
 import { outlineOf } from "../carried.ts";
 import { apart, ratioText } from "../findings.ts";
 import { limitedText } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
 import type { Page } from "./page.ts";
+
+/** Values that are told one by one. */
+const MOST_TOLD = 4;
 
 /** What the points of who attacks buy in the cells of one question: the most and the least of it, and how far apart. */
 function boughtText(chosen: CellResult, cells: readonly CellResult[], language: Language): string[] {
@@ -14,8 +18,6 @@ function boughtText(chosen: CellResult, cells: readonly CellResult[], language: 
       worth && (["experiment", "attacker", "defender"] as const).every((key) => cell[key] === chosen[key]),
   );
   const sorted = alike.toSorted((a, b) => b.worth!.killsPer100 - a.worth!.killsPer100);
-  const [most, least] = [sorted[0], sorted.at(-1)];
-  if (most === undefined || least === undefined) return [];
   const { say, unit, path, amount } = language;
   const named = apart(alike, language);
   const bought = ({ worth, ...cell }: CellResult) => {
@@ -25,13 +27,24 @@ function boughtText(chosen: CellResult, cells: readonly CellResult[], language: 
     const limits = lower === undefined || upper === undefined ? { trials: 0 } : { trials: 1, lower, upper };
     return { ...limits, value, name, text: limitedText(value, lower, upper, language) };
   };
-  const [top, low] = [bought(most), bought(least)];
+  const told = groupedBy(sorted.map(bought), ({ text }) => text);
+  const [top, low] = [told[0]?.[0], told.at(-1)?.[0]];
+  if (top === undefined || low === undefined) return [];
   const who = unit(chosen.attacker);
   if (top.value === low.value) return [say`In points: 100 points of ${who} buy ${top.text} casualties.`];
   const ratio = ratioText(low, top, language).replace(/^ \(|\)$/g, "");
   const even = say`  In the case of ${low.name}, the price of ${who} would have to be ${ratio} to buy as many as in the case of ${top.name}: in this fight alone.`;
+  // Places on an axis are told by its ends.
+  const isAll = told.length <= MOST_TOLD && chosen.point === undefined;
+  const namesOf = (group: readonly { readonly name: string }[]) =>
+    group.map(({ name }) => name).join(language.check.semicolon);
+  const values = (isAll ? told : [[top], [low]]).map((group, i) => {
+    const [{ text }] = group as [typeof top];
+    return i === 0 ? say`${text} casualties (${namesOf(group)})` : `${text} (${namesOf(group)})`;
+  });
+  const bounds = told.length > values.length ? [say`The others lie between.`] : [];
   return [
-    say`In points: 100 points of ${who} buy ${top.text} casualties (${top.name}) or ${low.text} (${low.name}).`,
+    [say`In points: 100 points of ${who} buy ${language.either(values)}.`, ...bounds].join(" "),
     ...(ratio === "" ? [] : [even]),
   ];
 }
