@@ -116,7 +116,7 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       ["sweep", small, "--cell", VOLLEY, "--sweep", "defender.save=2..5"],
       ["sensitivity", small, "--cell", VOLLEY],
       ["effects", small, "--only", "volley"],
-      ["solve", small, "--cell", VOLLEY, "--path", "defender.save=2..5", "--target", "casualties=1.2"],
+      ["solve", small, "--cell", VOLLEY, "--path", "situation.distance=4..20/4", "--target", "casualties=1.2"],
       // As near as that few models make a fight even.
       ["points", small, "--points", "--only", "field", "--set", "experiments.field.situation.distance=6"],
       ["rank", small, "--only", "field"],
@@ -393,7 +393,7 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       "sweep",
       /^\ufeffsave \(Space Marines\) \(\+\),casualties\r\n2,[\d.]+\r\n3,[\d.]+\r\n4,[\d.]+\r\n5,[\d.]+\r\n$/,
     ],
-    ["solve", "sweep", /^\ufeffsave \(Space Marines\) \(\+\),casualties\r\n2,[\d.]+\r\n/],
+    ["solve", "sweep", /^\ufeffdistance \(paces\),casualties\r\n(?:\d+,[\d.]+\r\n)+$/],
     ["effects", "effects", /^\ufeffname,change in casualties\r\n"in cover, alone",-[\d.]+\r\n$/],
     ["sensitivity", "tornado", /^\ufeffname,change in casualties\r\n(?:"?[^\r]*"?,-?[\d.]+\r\n)+$/],
     ["points", "prices", /^\ufeffname,[^\r]*its price[^\r]*\r\n(?:[^\r]*,[\d.]*\r\n)+$/],
