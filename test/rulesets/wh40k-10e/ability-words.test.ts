@@ -89,6 +89,10 @@ describe("an ability in words", () => {
       ["defender", "unit", { woundModifier: { by: -1, stronger: true } }, undefined, undefined],
     ],
     [
+      "Each time an attack is allocated to this model, subtract 1 from the Damage characteristic of that attack.",
+      ["defender", "bearer", { damageReduction: ["minusOne"] }, undefined, undefined],
+    ],
+    [
       "Each time an attack is allocated to this model, halve the Damage characteristic of that attack.",
       ["defender", "bearer", { damageReduction: ["halve"] }, undefined, undefined],
     ],
@@ -182,6 +186,8 @@ describe("an ability in words", () => {
   it.each([
     "Each time a model in this unit makes an attack, roll a second die and keep the Hit roll you like best.",
     "Each time this model makes an attack, on a Critical Wound, improve the Armour Penetration characteristic of that attack by 1.",
+    // Units know one that takes 1, and none that takes more.
+    "Each time an attack is allocated to this model, subtract 2 from the Damage characteristic of that attack.",
     // A modifier of saves counts for invulnerable ones too.
     "Each time a ranged attack is allocated to a model in this unit, add 1 to any armour saving throw made against that attack.",
     "While a Lamp Warden model is leading this model's unit, that Lamp Warden model has the Feel No Pain 5+ ability.",
