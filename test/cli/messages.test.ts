@@ -273,10 +273,10 @@ describe("crible explain ID", () => {
     const rule = await crible(["explain", "A-SHOOT-04"]);
     expect([rule.code, rule.stdout]).toEqual([
       0,
-      expect.stringMatching(/^A-SHOOT-04 {2}alpha-omega\n {2}run does not shoot\n {2}in the code: /u),
+      expect.stringMatching(/^A-SHOOT-04 {2}alpha-omega\n {2}soldiers on run do not shoot\n {2}in the code: /u),
     ]);
     const assumption = await crible(["explain", "E-05"]);
-    expect(assumption.stdout).toContain("the nearest unit; shots dealt one by one");
+    expect(assumption.stdout).toContain("a unit fires at the nearest unit; its shots are dealt one by one");
     const gap = await crible(["explain", "QA-04"]);
     expect(gap.stdout).toMatch(/option pinTests: .+\n {4}\S+ +.+\[default\]/u);
   });
