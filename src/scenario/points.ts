@@ -106,7 +106,7 @@ const unusedIn = (tree: Located, cells: readonly Cell[], paths: readonly string[
     paths.flatMap((path) => {
       const steps = ["modifierSets", set, ...splitPath(path)];
       const { keyPlace, steps: found } = nodeAt(tree, steps);
-      const message = said`the set ${quote(set)} gives ${path}, which is what is asked for: its own value is not used`;
+      const message = said`the set ${quote(set)} sets ${path}, but this command varies ${path}: the value in the set is not used`;
       return found < steps.length ? [] : problemAt(keyPlace, message, { severity: "warning" });
     }),
   );

@@ -100,7 +100,7 @@ describe("by hand", () => {
     const asked = fireWith({ with: ["base", "tough", "endurance", ["tough", "endurance"]] });
     const { solutions, result } = await solved("defender.save=2..60", "outcome=out=16%", {}, asked);
     expect(result.warnings.map(englishIn)).toEqual([
-      'the set "tough" gives defender.save, which is what is asked for: its own value is not used',
+      'the set "tough" sets defender.save, but this command varies defender.save: the value in the set is not used',
     ]);
     // That it is not used is seen: with the set and without it the same values give the same.
     const [plain, tough] = solutions as [Solution, Solution];

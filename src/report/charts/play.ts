@@ -126,7 +126,7 @@ export function playCharts({ fights }: Playing, language: Language): Chart[][] {
               say`Text: what to order. Colour and small number: how often ${names[player]} win.`,
               ...playKeys(fight, fight.pictures, language),
               ...(squares.some(({ value }) => value === 0 || value === 1)
-                ? [say`0 % or 100 %: decided, whatever the other side orders.`]
+                ? [say`0 % or 100 %: decided, whatever the other side orders.`]
                 : []),
               ...(turn === 2 ? [play.firstTurn] : []),
             ].join(" "),
