@@ -5,7 +5,7 @@ import { steady } from "./steady.js";
 
 const WIDTH = 460;
 const HEIGHT = 150;
-const LEFT = 28;
+const LEFT = 46;
 const BELOW = 18;
 
 /** `ready` of `var(--crible-ready)`: the style sheet has the colours. */

@@ -65,9 +65,9 @@ interface InitFlags {
 async function newGame(name: string): Promise<void> {
   if (!/^[a-z][a-z0-9-]{0,39}$/u.test(name))
     throw new UsageError(said`a game's name is of small letters, digits and hyphens, found "${name}"`);
-  for (const [ending, text] of Object.entries(gameFiles(name))) await write(`${name}${ending}`, text);
-  const file = `${name}.yaml`;
-  say(said`wrote ${file}. Compute it with: crible run ${file}`);
+  const files = Object.entries(gameFiles(name)).map(([ending, text]) => [`${name}${ending}`, text] as const);
+  for (const [file, text] of files) await write(file, text);
+  say(said`wrote ${files.map(([file]) => file).join(", ")}. Compute it with: crible run ${`${name}.yaml`}`);
 }
 
 /** Writes a new file, never over one that is there. */

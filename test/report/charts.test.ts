@@ -6,7 +6,7 @@ import { bondOf, effectsChart } from "../../src/report/charts/effects.ts";
 import { histogramChart } from "../../src/report/charts/histogram.ts";
 import { drawingHtml } from "../../src/report/charts/html.ts";
 import { overviewChart } from "../../src/report/charts/overview.ts";
-import { countsOf, survivalChart } from "../../src/report/charts/survival.ts";
+import { countsOf, standingCharts, survivalChart } from "../../src/report/charts/survival.ts";
 import { svgOf } from "../../src/report/charts/svg.ts";
 import { sweepLines } from "../../src/report/charts/sweep.ts";
 import { distributionOf } from "../../src/report/distribution.ts";
@@ -313,6 +313,28 @@ describe("the states that a game of one's own declares", () => {
     expect(
       countsOf([state("whole", 1, 5), state("whole", 2, 4), state("hits", 1, 2), state("hits", 2, 2)], "first"),
     ).toEqual([]);
+  });
+
+  it("are not, where only those out are read, of how many nobody says; words are drawn by their chances", () => {
+    const order = (turn: number, hold: number) => ({
+      ...{ name: "order", turn, side: "first" as const },
+      outcomes: [
+        { value: "hold", probability: hold },
+        { value: "advance", probability: 1 - hold },
+      ],
+    });
+    const titles = (metrics: Parameters<typeof standingCharts>[0]) =>
+      standingCharts(metrics, ["Orcs", "Elves"], en).map(([, { title }]) => title);
+    const orders = [order(1, 0.5), order(2, 0.25)];
+    expect(titles([state("out", 1, 1), state("out", 2, 3), ...orders])).toEqual([
+      "Orcs: after turn 2: 3 out on average",
+      "Orcs: order after turn 2: hold 25.0 %, advance 75.0 %",
+    ]);
+    const whole = [state("ready", 1, 7), state("out", 1, 1), state("ready", 2, 5), state("out", 2, 3)];
+    expect(titles([...whole, ...orders])).toEqual([
+      "Orcs: after turn 2, 5 of 8 still stand on average, 3 out",
+      "Orcs: order after turn 2: hold 25.0 %, advance 75.0 %",
+    ]);
   });
 });
 

@@ -31,17 +31,16 @@ interface StateCount {
   readonly upper?: number;
 }
 
-/** The states of a side: those that are known, unless they do not come to the same after every turn and all its numbers do. */
+/** The states of a side: those that are known, or else all its numbers, if they come to the same after every turn; or none. */
 function statesOf(metrics: readonly MetricResult[]): readonly string[] {
   const turns = [...new Set(metrics.map(({ turn }) => turn))];
   const names = [...new Set(metrics.flatMap(({ name, mean }) => (mean === undefined ? [] : name)))];
-  const known = [...STATES.keys()].filter((name) => names.includes(name));
   const isWhole = (some: readonly string[]) => {
     const of = (turn?: number) => metrics.filter((metric) => metric.turn === turn && some.includes(metric.name));
     const sums = turns.map((turn) => of(turn).reduce((sum, { mean = 0 }) => sum + mean, 0));
     return some.length > 1 && Math.max(...sums) - Math.min(...sums) < 1e-6 * Math.max(...sums);
   };
-  return !isWhole(known) && isWhole(names) ? names : known;
+  return [[...STATES.keys()].filter((name) => names.includes(name)), names].find(isWhole) ?? [];
 }
 
 /**
@@ -79,8 +78,12 @@ export const standingCharts = (
     const who = names[i] ?? "";
     const counts = countsOf(metrics, side);
     const isStates = counts.length > 0 && side !== undefined;
-    const charts = isStates ? [survivalChart(who, counts, language)] : turnsCharts(metrics, side, who, language);
-    return charts.map((chart) => [who, chart] as const);
+    // Beside the states stand words, such as orders; other numbers repeat the states.
+    const others = isStates ? metrics.filter(({ name, mean }) => mean === undefined && name !== "state") : metrics;
+    const charts = turnsCharts(others, side, who, language);
+    return [...(isStates ? [survivalChart(who, counts, language)] : []), ...charts].map(
+      (chart) => [who, chart] as const,
+    );
   });
 
 /** The metrics that are read after each of several turns, those of each side and name together; `who` is the side's. */
@@ -142,13 +145,18 @@ function turnsChart(who: string, metrics: readonly MetricResult[], language: Lan
     return [turn!, [[average, text]], [text, ...cells]];
   });
   const [last, parts] = turns.at(-1)!;
-  const named = mean !== undefined || isYesNo ? parts.map(() => metric) : words;
+  const isOne = mean !== undefined || isYesNo;
+  const named = isOne ? parts.map(() => metric) : words;
   const fills = named.map((part, i) => ({ name: part, fill: FILLS[i % FILLS.length]! }));
   const most = Math.max(...metrics.map((metric) => metric.mean ?? 1), Number.MIN_VALUE);
   const heads = [...(mean === undefined ? [] : [say`mean`]), ...(isListed ? words : [])];
   return {
     name: "turns",
-    title: of(charts.survivalSaid(String(last), parts.map(([, text]) => text).join(", "), metric)),
+    title: of(
+      mean !== undefined
+        ? charts.survivalSaid(String(last), parts[0]![1], metric)
+        : say`${metric} after turn ${String(last)}: ${parts.map(([, text], i) => (isOne ? text : `${words[i]} ${text}`)).join(", ")}`,
+    ),
     text: language.say`Bars: ${head} after each turn. The table has its distribution.`,
     ...turnByTurn(head, turns, fills, [mean === undefined ? "chance" : "number", most], heads, language),
   };

@@ -127,7 +127,14 @@ export class GameProgram implements Program {
     const found = this.#found;
     if (typeof found === "number")
       return this.#looked < MOST_ROWS
-        ? { impossible: message`it has at least ${found} states; a run finds out whether it is exact`, isOpen: true }
+        ? {
+            // One state is that nothing was looked at.
+            impossible:
+              found > 1
+                ? message`it has at least ${found} states; a run finds out whether it is exact`
+                : message`a run finds out whether it is exact`,
+            isOpen: true,
+          }
         : { impossible: message`it has at least ${found} states` };
     if (found.operations <= QUICK) return found;
     const operations = found.operations + QUICK;
