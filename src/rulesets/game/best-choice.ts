@@ -74,7 +74,7 @@ export class BestChoices {
     const all = met.reduce((sum, { count }) => sum + count, 0);
     const positions = Math.max(all, most.count);
     const text = said`what is best to choose is solved exactly, and this has at least ${positions} positions: ${listed(names, COMMA)}`;
-    const hint = said`narrow their ranges, count in larger steps, or play fewer turns`;
+    const hint = said`narrow their ranges, count in larger steps, roll dice in the branch that counts them, or play fewer turns`;
     return new TooMuchWork(positions, this.#fault(hinted(text, hint)));
   }
 
