@@ -114,7 +114,9 @@ export function rendered(source, text) {
             .map(({ tokens }) => {
               const inner = this.parser.parseInline(tokens);
               const own = inner === "" ? "td" : tag; // a head without a word heads nothing
-              return `<${own}>${inner}</${own}>`;
+              // An id is one word: a narrow column does not break it.
+              const whole = /^(?:<code>)?[A-Z]+(?:-[A-Z0-9]+)+(?:<\/code>)?$/.test(inner) ? ' class="id"' : "";
+              return `<${own}${whole}>${inner}</${own}>`;
             })
             .join("")}</tr>`;
         // Two tables below one heading are told apart.

@@ -1,7 +1,7 @@
 /** What modifier sets are worth in points, as results have it. */
 import type { Sentence } from "../rule/message.ts";
 import type { Setup } from "../scenario/setup.ts";
-import type { Role } from "../scenario/uses.ts";
+import type { EvenPrice } from "./even.ts";
 import type { LimitedValue } from "./points.ts";
 
 /** Some sets of one side, and what they are worth. */
@@ -16,10 +16,7 @@ export interface SetsPrice {
 }
 
 /** What the sets of one unit are worth in one whole fight, and what that was measured against. */
-export interface FightPrices {
-  readonly role: Role;
-  readonly unit: string;
-  readonly than: string;
+export interface FightPrices extends Pick<EvenPrice, "role" | "unit" | "than"> {
   /** What the enemy costs, as the file counts it. */
   readonly points: number;
   readonly pointsBuy: "model" | "unit";

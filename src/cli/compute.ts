@@ -110,12 +110,8 @@ export async function reading<T>(
  * Computes a study with progress, interrupts and warnings told. Goals are left to `run` and `check`.
  * @throws UsageError when nothing of it can be computed
  */
-export const compute = async (
-  study: Study,
-  flags: RunFlags,
-  command: string,
-  more: Pick<RunSettings, "mostOperations" | "probes" | "onWork" | "whenRead"> = {},
-): Promise<Result> => (await computeOrPart(study, flags, command, more))!; // a command without parts: its flags refuse one
+export const compute = async (...given: Parameters<typeof computeOrPart>): Promise<Result> =>
+  (await computeOrPart(...given))!; // a command without parts: its flags refuse one
 
 /**
  * Plays fights with other numbers of models for what something is worth in points, with a word on how far it is;

@@ -81,10 +81,7 @@ const isRepeated = (first: number): boolean =>
   first === 0 || (first >= TASK_BLOCKS && Math.floor(first / TASK_BLOCKS) % REPEATED === 0);
 
 /** Blocks that are under way, or were played before. */
-interface Waiting {
-  readonly first: number;
-  readonly blocks: number;
-  readonly trials: number;
+interface Waiting extends Omit<Task, "job"> {
   readonly known?: Stretch;
   readonly counted?: Promise<Float64Array | undefined>;
 }

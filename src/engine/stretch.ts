@@ -1,4 +1,5 @@
 /** What was played of a job, as plain data that can be kept, sent and put together again. */
+import type { Task } from "./job.ts";
 import { StreamLedger, type StreamNotes } from "./marks.ts";
 
 /** Consecutive blocks and what they gave. */
@@ -16,10 +17,7 @@ export interface Stretch {
   readonly repeats: readonly Repeat[];
 }
 
-export interface Repeat {
-  readonly first: number;
-  readonly blocks: number;
-  readonly trials: number;
+export interface Repeat extends Omit<Task, "job"> {
   readonly digest: string;
 }
 

@@ -14,6 +14,8 @@ import { measuredText, pricesText } from "./skill-price.ts";
 import { isBase } from "./summary.ts";
 import { columnsOf, limited, type ResultTable } from "./table.ts";
 
+export const isBeyond = ({ verdict }: Difference): boolean => verdict === "higher" || verdict === "lower";
+
 export const marginText = ({ margin, isChance }: Difference, { general, number }: Language): string =>
   isChance ? general.points(number(margin * 100)) : number(margin);
 
@@ -23,7 +25,7 @@ export const marginText = ({ margin, isChance }: Difference, { general, number }
  */
 export function bySize<T extends Pick<Comparison, "pairs">>(comparison: T): T {
   const { pairs } = comparison;
-  const isDecided = ({ differences: [one] }: ComparedPair) => one?.verdict === "higher" || one?.verdict === "lower";
+  const isDecided = ({ differences: [one] }: ComparedPair) => one !== undefined && isBeyond(one);
   const size = ({ differences: [one] }: ComparedPair) =>
     one === undefined
       ? 0

@@ -96,6 +96,10 @@ function lossesOf(factorial: Factorial, language: Language): string[] {
   });
 }
 
+/** All together less the sum of each alone. */
+const beyondSum = ({ overlap: { value, lower, upper } }: Together, isChance: boolean, language: Language): string =>
+  changeText({ value: -value, lower: upper && -upper, upper: lower && -lower }, isChance, language);
+
 function tableOf(factorial: Factorial, most: number, language: Language): Block {
   const { alone, together, main, interactions, isChance, measure } = factorial;
   const average = (names: readonly string[]) =>
@@ -104,7 +108,7 @@ function tableOf(factorial: Factorial, most: number, language: Language): Block 
   const rows = [...alone.toSorted(bySize), ...together.toSorted(bySize)].map((effect) => [
     language.sets(effect.factors),
     changeText(effect.change, isChance, language),
-    ...(together.length === 0 ? [] : ["overlap" in effect ? bondOf(effect as Together, isChance, language) : ""]),
+    ...(together.length === 0 ? [] : ["overlap" in effect ? beyondSum(effect as Together, isChance, language) : ""]),
     // Of several together it would be an interaction, whose sign is another: --csv has it.
     effect.factors.length > 1 ? "" : changeText(average(effect.factors), isChance, language),
     ...roles.map((role) => listPoints(effect.lost![role]!, language)),

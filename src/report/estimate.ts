@@ -57,12 +57,7 @@ export function sizeText(
 /** Who meets whom, and with what: `oneShot: Rangers against Marines, endurance + drone`. */
 export function cellTitle(
   result: Result,
-  cell: {
-    readonly experiment: string;
-    readonly attacker: string;
-    readonly defender: string;
-    readonly modifiers: readonly string[];
-  },
+  cell: Pick<CellResult, "experiment" | "attacker" | "defender" | "modifiers">,
 ): string {
   const language = languageFor(result);
   const who = pairing(cell, language);

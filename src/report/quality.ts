@@ -1,12 +1,13 @@
 /** The health of what was simulated, in one line, and what to do about each check that failed. */
-import type { CellResult, Result } from "../analysis/result.ts";
+import type { CellResult } from "../analysis/result.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import type { QualityCheck } from "../stats/quality.ts";
 import type { Language } from "./language/language.ts";
 import { callingIn } from "./language/sides.ts";
 
 /** Is a result partial because some of it could not be played? */
-export const hasFault = ({ cells }: Pick<Result, "cells">): boolean => cells.some(({ fault }) => fault !== undefined);
+export const hasFault = ({ cells }: { readonly cells: readonly Partial<Pick<CellResult, "fault">>[] }): boolean =>
+  cells.some(({ fault }) => fault !== undefined);
 
 /** `all 4 health checks passed`; undefined where nothing was simulated. */
 export function qualityText({ quality }: Pick<CellResult, "quality">, { say }: Language): string | undefined {

@@ -4,15 +4,12 @@
  */
 import { once } from "../rule/once.ts";
 import type { Place } from "./problem.ts";
-import type { Value } from "./spelling.ts";
+import type { Spelled } from "./spelling.ts";
 
 /** `raw` is the source text, quotes included; `value` is typed by `typed`, or the text itself when `quoted`. */
-export interface ScalarNode {
+export interface ScalarNode extends Spelled {
   readonly kind: "scalar";
   readonly place: Place;
-  readonly value: Value;
-  readonly raw: string;
-  readonly quoted: boolean;
   /** Set on a cell of a table that has no type yet: what separates the cells of its file. */
   readonly cell?: string;
   /** Set on a text that is written out for each word of a list: the list, and the word. */

@@ -50,11 +50,8 @@ export function contrastOfMeans(terms: readonly Weighted<Mean>[], confidence = 0
   return recovered(limited, least, most);
 }
 
-interface LimitedTerm {
+interface LimitedTerm extends DifferenceEstimate {
   readonly weight: number;
-  readonly estimate: number | undefined;
-  readonly lower: number;
-  readonly upper: number;
 }
 
 /**

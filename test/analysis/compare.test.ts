@@ -228,6 +228,21 @@ describe("a margin", () => {
   it.each(["", "1pt", "-1pp", "a"])("%j is none", (text) => expect(() => parseMargin([text])).toThrow("is no margin"));
 });
 
+it("on a page names who meets whom once, above several numbers", async () => {
+  const [a, b] = await results(withSets("base"), withSets("endurance"));
+  const one = await compare(a, b, { ...out, apart: "modifiers" });
+  const [pair] = one.pairs;
+  const [difference] = pair!.differences;
+  const data = { ...one, pairs: [{ ...pair!, differences: [difference!, { ...difference!, measure: "pinned" }] }] };
+  const sides = { first: "base", second: "endurance" };
+  const page = comparePage(data, sides, compareDocument(data, sides, [a, b]), [a, b]);
+  const numbers = page.sections.find(({ id }) => id === "numbers")!;
+  const [block, ...others] = numbers.blocks as unknown as [{ table: { caption: string; rows: string[][] } }];
+  expect(others).toEqual([]);
+  expect(block.table.caption).toMatch(/marines/i);
+  expect(block.table.rows.map(([name]) => name)).toEqual(["out", "pinned"]);
+});
+
 it("in words, as Markdown and as CSV", async () => {
   const [a, b] = await results(withSets("base"), withSets("endurance"));
   const data = await compare(a, b, { ...out, apart: "modifiers" });

@@ -47,6 +47,8 @@ describe("two factors, by hand", () => {
     const text = documentText(effectsDocument(await effects(result, out), result), { colour: false, width: 100 });
     expect(text).toContain("16.0 % without any factor.");
     expect(text).toContain("out: tough −8.0 pp, endurance −3.2 pp; all together −9.6 pp, 1.6 pp less than their sum.");
+    // −8.0 and −3.2 are −11.2: what both do is 1.6 above that.
+    expect(text).toMatch(/\n +endurance and tough +−9\.6 pp +\+1\.6 pp\n/);
   });
 
   it("as CSV, where a text that begins with a sign is quoted against formulas", async () => {

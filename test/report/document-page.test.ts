@@ -85,18 +85,19 @@ describe("the page of an analysis", () => {
 describe("cells of a page that does not carry their values", () => {
   const page = (n: number) => {
     const cells = Array.from({ length: n }, (_, i) => {
-      const { metrics: _metrics, ...head } = cell({ defender: `u${i}` });
+      const { metrics: _metrics, ...head } = cell({ defender: `u${i}`, assumptions: ["E-05"] });
       return head;
     });
     const many = resultOf(cells, { command: "crible effects fire.yaml", ruleIds: ["A-WOUND-01"] });
     return documentPage({ title: "T", blocks: [], ...madeBy(many), language: languageOf("en") }, many, {});
   };
 
-  it("have each the commands that tell its dice, and the first rule the one that tells it", () => {
-    const [section] = page(2).sections;
+  it("have each the commands that tell its dice; the first rule and assumption have theirs at the foot", () => {
+    const { facts, sections } = page(2);
+    const [section] = sections;
     const text = JSON.stringify(section);
     expect(section!.folded).toBe("");
-    expect(text).toContain("crible explain A-WOUND-01");
+    expect(facts.map(([, told]) => told)).toContain("crible explain A-WOUND-01, crible explain E-05");
     for (const i of [0, 1])
       for (const command of ["explain", "replay"])
         expect(text).toContain(`crible ${command} fire.yaml --cell fire~rangers~u${i}~base`);

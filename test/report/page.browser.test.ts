@@ -625,6 +625,23 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     }
   });
 
+  it("a table that scrolls keeps its caption and its first column in sight, and no number apart from its unit", async () => {
+    const { page } = await opened("plain");
+    await unfolded(page);
+    await page.setViewportSize({ width: 320, height: 900 });
+    const found = (await page.evaluate(`[...document.querySelectorAll(".table")].flatMap((box) => {
+      if (box.scrollWidth < box.clientWidth + 40) return [];
+      box.scrollLeft = 40;
+      const { left, right } = box.getBoundingClientRect();
+      const caption = box.querySelector("caption:not(.unseen)")?.getBoundingClientRect() ?? { left, right };
+      const [name, number] = box.querySelectorAll("tbody tr:first-child > :is(:first-child, :last-child)");
+      return [[caption.left >= left - 1 && caption.right <= right + 1, Math.abs(name.getBoundingClientRect().left - left) < 1,
+        getComputedStyle(number).whiteSpace]];
+    })`)) as unknown[];
+    expect(found.length).toBeGreaterThan(0);
+    for (const one of found) expect(one).toEqual([true, true, "nowrap"]);
+  });
+
   it("is in the language of its result", async () => {
     const { page } = await opened("french");
     expect(await page.evaluate("document.documentElement.lang")).toBe("fr");

@@ -1,5 +1,5 @@
 /** The charts of each analysis, on its page. */
-import type { Comparison, Difference } from "../../analysis/compare.ts";
+import type { Comparison } from "../../analysis/compare.ts";
 import type { Effects } from "../../analysis/effects.ts";
 import type { Played, Playing } from "../../analysis/playing.ts";
 import type { Result } from "../../analysis/result.ts";
@@ -21,9 +21,9 @@ import { isKnown, sweepLines, sweepMap } from "../charts/sweep.ts";
 import { tornadoChart } from "../charts/tornado.ts";
 import { worthChart } from "../charts/worth.ts";
 import { oneColon, plainTitle } from "../claim.ts";
-import { bySize, sidesIn, verdictText } from "../compare.ts";
+import { bySize, isBeyond, sidesIn, verdictText } from "../compare.ts";
 import { type DifferenceGroup, differenceGrid, manyDifferences, questionsOf, type Sides } from "../differences.ts";
-import type { Document } from "../document.ts";
+import { type Document, textOf } from "../document.ts";
 import { estimateText } from "../estimate.ts";
 import { pairsOnce } from "../even-price.ts";
 import { languageFor } from "../format.ts";
@@ -36,6 +36,7 @@ import { overallPrices, type PointsData, pricesOf } from "../points.ts";
 import { baseText, movedTexts } from "../sensitivity.ts";
 import { aimText, answerOf, groupName, shownOf, solutionGroups, todayText } from "../solve.ts";
 import { rangeTitle, sweepLede, sweptGroups, toldGroups } from "../sweep.ts";
+import { namesApart } from "../verdicts.ts";
 import { commandsBlock } from "./cells.ts";
 import { compareClaim, effectsClaim, playClaim, pointsClaim } from "./claims.ts";
 import { documentPage, foldedParts, tableOf } from "./document.ts";
@@ -257,9 +258,18 @@ export function comparePage(
   });
   // A few pairs are told one by one: their numbers stand in a table all the same.
   const title = language.page.numbersTitle;
+  // Who meets whom is said once, above all that is measured of them.
+  const isApart = comparison.pairs.some(({ differences }) => differences.length > 1);
+  const parts = isApart ? comparison.pairs.map((pair) => [pair]) : [comparison.pairs];
   const tabled = document.blocks.some((block) => "head" in block)
     ? []
-    : manyDifferences(comparison, sides, result).flatMap((block) => ("head" in block ? tableOf(block, title) : []));
+    : parts.flatMap((pairs) =>
+        manyDifferences({ ...comparison, pairs }, sides, result).flatMap((block) => {
+          if (!("head" in block)) return [];
+          const { shared, own } = namesApart(block.rows.map(([name = ""]) => textOf(name)));
+          return tableOf({ ...block, rows: block.rows.map(([, ...row], i) => [own[i]!, ...row]) }, shared || title);
+        }),
+      );
   const numbers = tabled.length === 0 ? [] : [{ id: "numbers", title, blocks: tabled }];
   const [first = "", second = ""] = page.findings;
   const [led] = comparison.pairs.flatMap(({ differences }) => differences);
@@ -316,5 +326,3 @@ function differenceMap(question: DifferenceGroup, sides: Sides, language: Langua
     ...gridSpec({ squares, down: attacker, across: defender, isChance, isChange: true }, language),
   };
 }
-
-const isBeyond = ({ verdict }: Difference): boolean => verdict === "higher" || verdict === "lower";

@@ -310,7 +310,7 @@ export function checkPage(given: CheckResult): Page {
     sides.map(([, attacker = "-", defender = "-"]) => ({ attacker, defender })),
     languageFor(result),
   );
-  const { check, say, page, cell } = language;
+  const { check, say, page } = language;
   const metrics = worstMetrics(result.metrics);
   const cells = cellBlocks(metrics, result, language);
   // What all of them share is said once, above.
@@ -346,7 +346,6 @@ export function checkPage(given: CheckResult): Page {
       blocks: drawn.length === 0 ? [] : [{ charts: drawn }],
     },
     verdict: { state: result.verdict, text: `${page.marks[result.verdict]} ${verdictText(result, language)}` },
-    notes: result.warnings.map((text) => cell.warning(language.saying(text))),
     findings: [
       ...missedGoals(result, language),
       ...editLines(result, metrics, nameOf, language),

@@ -5,7 +5,6 @@ import type { Chart } from "../charts/chart.ts";
 import { plainTitle } from "../claim.ts";
 import { type Document, sharedOf, type TableBlock, textOf } from "../document.ts";
 import type { Language } from "../language/language.ts";
-import { hasFault } from "../quality.ts";
 import { cellBlock } from "./cells.ts";
 import type { PageClaim } from "./claims.ts";
 import { tagsOf, unsaid } from "./lead.ts";
@@ -69,7 +68,7 @@ const MOST_FURTHER = 24;
  */
 function toldBlocks(
   cells: Result["cells"],
-  { command, ruleIds: [rule] = [] }: Pick<Result, "command" | "ruleIds">,
+  { command }: Pick<Result, "command">,
   language: Language,
   drawn: readonly Chart[],
 ): PageBlock[] {
@@ -81,10 +80,6 @@ function toldBlocks(
   const left = known.length - told.length;
   return [
     ...(left > 0 ? [{ sentences: [language.say`The ${left} other cells: the same commands, each with its id.`] }] : []),
-    ...[rule, all[0]?.assumptions[0]].flatMap((id, i) => {
-      const what = [language.say`What a rule says:`, language.say`What an assumption says:`][i]!;
-      return id === undefined ? [] : { typed: [[what, `crible explain ${id}`] as const] };
-    }),
     ...told.map((cell) => cellBlock(cell, true, language, command, language.cellName(cell.id))),
   ];
 }
@@ -224,10 +219,6 @@ export function documentPage(
     aside: [(isOne && first.length === 0 ? (headings[0] ?? "") : shared).replace(/[\u00a0 ,:]+$/u, ""), result.ruleset]
       .filter((text) => text !== "")
       .join(" · "),
-    notes: [
-      ...(result.partial ? [language.cell.partialShort(hasFault(result), result.unreached?.length)] : []),
-      ...result.warnings.map((text) => language.cell.warning(language.saying(text))),
-    ],
     findings: isOne && conclusion !== undefined ? unsaid(findings, conclusion) : findings,
     first: qualityBlocks(quality),
     sections: [...drawn, ...sections.filter(({ blocks }) => blocks.length > 0)],

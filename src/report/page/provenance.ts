@@ -3,6 +3,7 @@ import type { CheckResult } from "../../analysis/check-result.ts";
 import type { CellResult, Result } from "../../analysis/result.ts";
 import type { Language } from "../language/language.ts";
 import { optionList } from "../markdown.ts";
+import { hasFault } from "../quality.ts";
 import type { Page } from "./page.ts";
 
 /** A path that only the sender's machine has, as a word of a command or of a sentence. */
@@ -29,12 +30,17 @@ export const sharedResult = <R extends Pick<Result, "command" | "file">>(result:
   file: withoutPlaces(result.file),
 });
 
-type PageOrigin = Pick<Result, "version" | "ruleset" | "file" | "seed" | "stream" | "command" | "scenario" | "ruleIds">;
+type PageOrigin = Pick<
+  Result,
+  "version" | "ruleset" | "file" | "seed" | "stream" | "command" | "scenario" | "ruleIds" | "warnings"
+> &
+  Partial<Pick<Result, "partial" | "unreached">>;
 
 /** Where a page says which readings it takes. */
 export const READINGS = "readings";
 
-type FoundCell = Pick<CellResult, "method" | "trials"> & Partial<Pick<CellResult, "verification">>;
+type FoundCell = Pick<CellResult, "method" | "trials"> &
+  Partial<Pick<CellResult, "verification" | "fault" | "assumptions">>;
 
 /** Each option once. */
 export const optionsOf = (cells: readonly Partial<Pick<CellResult, "options">>[]): CellResult["options"] => [
@@ -73,7 +79,10 @@ export function foundText(cells: readonly FoundCell[], language: Language): stri
     : limits;
 }
 
-/** The foot of every page; `cells` are those its numbers rest on. @param hasValues whether it shows chances of "at least" */
+/**
+ * What is to be known of a page first, and its foot; `cells` are those its numbers rest on.
+ * @param hasValues whether it shows chances of "at least"
+ */
 export function madeFrom(
   result: PageOrigin &
     Partial<Pick<CheckResult, "options">> & {
@@ -81,12 +90,18 @@ export function madeFrom(
     },
   language: Language,
   hasValues = true,
-): Pick<Page, "facts" | "how" | "command" | "found" | "source"> {
+): Pick<Page, "notes" | "facts" | "how" | "command" | "found" | "source"> {
   const { page } = language;
   const { fact } = page;
-  const { cells = [] } = result;
+  const { cells = [], ruleIds: [rule] = [] } = result;
+  const [assumption] = cells.flatMap(({ assumptions = [] }) => assumptions);
+  const ids = [rule, assumption].flatMap((id) => (id === undefined ? [] : `crible explain ${id}`));
   const options = result.options ?? optionsOf(cells);
   return {
+    notes: [
+      ...(result.partial ? [language.cell.partialShort(hasFault({ cells }), result.unreached?.length)] : []),
+      ...result.warnings.map((text) => language.cell.warning(language.saying(text))),
+    ],
     command: result.command,
     found: cells.length === 0 ? "" : foundText(cells, language),
     source: [`crible ${result.version}`, result.file, ...(result.scenario === undefined ? [] : [result.scenario])].join(
@@ -110,6 +125,7 @@ export function madeFrom(
         READINGS,
       ],
       ...(result.ruleIds?.length ? [[language.say`rules involved`, result.ruleIds.join(", ")] as const] : []),
+      ...(ids.length === 0 ? [] : [[language.say`What a rule or an assumption says`, ids.join(", ")] as const]),
     ],
     how: [
       ...(cells.length === 0 || cells.some(({ method }) => method === "exact")

@@ -13,7 +13,7 @@ import { goalFound, goalName, goalWanted, worstFirst } from "../goals.ts";
 import { gridOf } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
-import { hasFault, qualityLines } from "../quality.ts";
+import { qualityLines } from "../quality.ts";
 import { setupTexts } from "../setup.ts";
 import { cellBlock, cellsTable } from "./cells.ts";
 import { type Context, chartsOf, overview } from "./drawn.ts";
@@ -169,10 +169,6 @@ export function* runPageParts(given: Result, headlines: Headlines): Stretches<Pa
     aside: result.ruleset,
     ...(lead && { lead }),
     ...(result.goals?.length ? { verdict: goalsVerdict(result.goals, language) } : {}),
-    notes: [
-      ...(result.partial ? [language.cell.partialShort(hasFault(result), result.unreached?.length)] : []),
-      ...result.warnings.map((text) => language.cell.warning(language.saying(text))),
-    ],
     findings: lead === undefined ? lines : unsaid(lines, { ...lead, lede: [...lead.lede, ...said] }),
     first: [
       ...answersOf(result.cells, led, context),
