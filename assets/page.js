@@ -229,10 +229,14 @@
   }
   function madeBy(place) {
     const section = place.closest("section, .part");
+    // What the numbers of the first screen are of stands above them.
+    const tags = section?.id === "first" ? [...document.querySelectorAll("header .tags li")].map(textOf) : [];
     const page = location.protocol === "file:" ? location.pathname.split("/").pop() : location.href.split("#")[0];
     const found = section?.dataset.found ?? words.found;
     return [
-      [found, words.source, `${page}#${section?.id ?? ""}`].filter((text) => text !== "").join(" · "),
+      [...new Set([...tags, found]), words.source, `${page}#${section?.id ?? ""}`]
+        .filter((text) => text !== "")
+        .join(" · "),
       words.command,
     ];
   }
@@ -312,7 +316,7 @@
       const between = most === 3 && [...rests].find((one) => one !== "");
       if (between) rests.clear();
       const named = partNames(head, texts, most, between);
-      const made = named.map((own, n) => {
+      const made = named.flatMap((own, n) => {
         const all = cells.flatMap(({ numbers }) => numbers[n] ?? []);
         const { unit, mark } = all.find((one) => one.unit !== undefined) ?? {};
         const isOne = unit && !own.includes(unit) && all.every((one) => [unit, undefined].includes(one.unit));
@@ -321,7 +325,12 @@
         const written = cells.map(({ numbers: { [n]: one } }) =>
           one === undefined ? "" : one.mark.replace(/[≈±]/u, "") + String(one.value).replace(".", decimal),
         );
-        return [isOne ? `${name} (${unit})` : name, ...written];
+        const column = [isOne ? `${name} (${unit})` : name, ...written];
+        // Where rows differ in their unit, each says its own.
+        const units = new Set(all.flatMap((one) => one.unit ?? []));
+        return isOne || units.size < 2
+          ? [column]
+          : [column, [`${name}: ${UNIT}`, ...cells.map(({ numbers }) => numbers[n]?.unit ?? "")]];
       });
       const [shared = ""] = rests;
       if (rests.size > 1 || (rows.length < 2 && shared !== ""))
@@ -393,6 +402,15 @@
           `<rect x="${x}" y="${y}" width="${box.width}" height="${box.height}" fill="${backgroundColor}"${dash}/>`,
         );
       for (const child of node.childNodes) walk(child);
+      // What its style sheet writes below it.
+      const { printed } = node.dataset;
+      if (printed === undefined) return;
+      const after = getComputedStyle(node, "::after");
+      const size = Number.parseFloat(after.fontSize);
+      const under = y + box.height - Number.parseFloat(getComputedStyle(node).paddingBottom) - 0.25 * size;
+      parts.push(
+        `<text x="${x + box.width / 2}" y="${under}" font-size="${size}" fill="${after.color}" text-anchor="middle">${xml(printed)}</text>`,
+      );
     }
     walk(figure);
     const width = Math.ceil(frame.width) + 2 * PAD;
@@ -466,7 +484,7 @@
       );
     return bar;
   }
-  const [, , , , NAME, NUMBER] = words.parts;
+  const [, , , , NAME, NUMBER, , UNIT] = words.parts;
   /** What a chart says of its axes and series, without what explains it. */
   const brief = (place) => textOf(place).split(/[\s\u00a0]*;\s/u)[0];
   const beforeColon = (text) => (/^(.*)(?<!\s|\u00a0)[\s\u00a0]?: (.*)$/u.exec(text) ?? [text, text, ""]).slice(1);
@@ -486,6 +504,13 @@
   /** What a drawing shows, and how many of its columns are names: its table, else what its squares, bars or points say. */
   function recordsOf(figure, chart) {
     const said = (cell) => cell.querySelector("[aria-label]")?.getAttribute("aria-label");
+    for (const twin of figure.querySelectorAll(":scope > .twin")) {
+      const kept = twin.querySelector("noscript");
+      const table = (
+        kept === null ? twin : new DOMParser().parseFromString(kept.textContent, "text/html")
+      ).querySelector("table");
+      if (table !== null) return [[...table.rows].map((row) => [...row.cells].map(textOf))];
+    }
     const map = chart.querySelector(".heat table");
     if (map !== null)
       return squaresOf(
@@ -499,13 +524,6 @@
               ? ""
               : (said(cell)?.replace(/^.*?: ≈?|\s\(.*\)$/gu, "") ?? textOf(cell)),
       );
-    for (const twin of figure.querySelectorAll(":scope > .twin")) {
-      const kept = twin.querySelector("noscript");
-      const table = (
-        kept === null ? twin : new DOMParser().parseFromString(kept.textContent, "text/html")
-      ).querySelector("table");
-      if (table !== null) return [[...table.rows].map((row) => [...row.cells].map(textOf))];
-    }
     const fillOf = (place) => place.querySelector("[fill]")?.getAttribute("fill");
     // What stands for a line through all is no series.
     const keys = [...chart.querySelectorAll(".legend li")].filter(fillOf);
@@ -526,12 +544,24 @@
       const counts = marks.map(({ name }) => /^[-−]?[\d.,]+[\s\u202f]?[%+″]?/u.exec(name)?.[0]);
       if (axis.endsWith(")") && !counts.includes(undefined)) for (const mark of marks) mark.name = counts.shift();
     }
-    const records = new Map();
+    const found = new Map();
+    const record = (name, own, number) => found.set(name, (found.get(name) ?? new Map()).set(own, number));
     for (const { name, text, own } of marks) {
       const ends = [what, own].filter((end) => end !== "" && text.endsWith(` ${end}`));
       const number = text.slice(0, -Math.max(0, ...ends.map(({ length }) => length)) || undefined);
-      records.set(name, (records.get(name) ?? new Map()).set(own, number.trim()));
+      record(name, own, number.trim());
     }
+    // Both sides of each step: the number that holds up to there, and the one that begins.
+    for (const step of chart.querySelectorAll("[data-step]")) {
+      const own = series.get(step.firstChild.getAttribute("stroke")) ?? "";
+      const [before, after] = step.dataset.step.split(" | ");
+      const upTo = [...found].filter(([name, of]) => of.has(own) && numberOf(name) <= numberOf(before));
+      const [, last] = upTo.toSorted(([a], [b]) => numberOf(a) - numberOf(b)).at(-1);
+      record(before, own, last.get(own));
+      record(after, own, step.dataset.number);
+    }
+    const isStepped = chart.querySelector("[data-step]") !== null;
+    const records = isStepped ? new Map([...found].toSorted(([a], [b]) => numberOf(a) - numberOf(b))) : found;
     const first = axis || NAME;
     // A name for each mark says all that tells them apart.
     if (series.size === 0 || (axis === "" && records.size === marks.length))

@@ -24,14 +24,16 @@ export const marginText = ({ margin, isChance }: Difference, { general, number }
  * one there.
  */
 export function bySize<T extends Pick<Comparison, "pairs">>(comparison: T): T {
-  const { pairs } = comparison;
-  const isDecided = ({ differences: [one] }: ComparedPair) => one !== undefined && isBeyond(one);
-  const size = ({ differences: [one] }: ComparedPair) =>
-    one === undefined
-      ? 0
-      : Math.abs(one.change.value) / (one.isChance ? one.margin : Math.max(one.margin, LEAST_OF_MEAN));
-  const byDecided = (a: ComparedPair, b: ComparedPair) => Number(isDecided(b)) - Number(isDecided(a));
-  return { ...comparison, pairs: pairs.toSorted((a, b) => byDecided(a, b) || size(b) - size(a) || 0) };
+  return { ...comparison, pairs: comparison.pairs.toSorted((a, b) => byMargins(a.differences[0], b.differences[0])) };
+}
+/** The same of two differences. */
+export function byMargins(a: Difference | undefined, b: Difference | undefined): number {
+  const [first, second] = [a, b].map((one) => {
+    const least = one?.isChance ? 0 : LEAST_OF_MEAN;
+    const size = one === undefined ? 0 : Math.abs(one.change.value) / Math.max(one.margin, least);
+    return { size, decided: Number(one !== undefined && isBeyond(one)) };
+  });
+  return second!.decided - first!.decided || second!.size - first!.size || 0;
 }
 
 /** Pairs that are told one by one; more are tables, the largest difference first. */

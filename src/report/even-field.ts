@@ -98,7 +98,7 @@ export function rebalanceBlocks(
       ],
     },
     {
-      head: rank.rebalanceHead,
+      head: [say`unit`, say`changes`, say`furthest from even now`, say`then`],
       rows: units.map((unit, i): Entry[] => [
         label(unit),
         list(changes.filter((each) => each.unit === unit).map(one)),

@@ -13,8 +13,8 @@ import { madeBy } from "./provenance.ts";
 import { columnsOf, limited, type ResultTable } from "./table.ts";
 
 /** `3+ instead of 4+`: which of them is better is not for their order to say. */
-export const stepName = ({ path, down }: Bar, { to }: NudgeStep, { at, charts }: Language): string =>
-  charts.insteadOf(at(path, to), at(path, to + (to === down?.to ? 1 : -1)));
+export const stepName = ({ path, down }: Bar, { to }: NudgeStep, { at, say }: Language): string =>
+  say`${at(path, to)} instead of ${at(path, to + (to === down?.to ? 1 : -1))}`;
 
 const stepText = (bar: Bar, step: NudgeStep | undefined, isChance: boolean, language: Language): string => {
   const { say, general } = language;

@@ -19,7 +19,8 @@ const RANK = { changed: 0, drift: 1, inconclusive: 2, equivalent: 3, same: 4 };
 export const worstMetrics = (metrics: readonly MetricCheck[]): MetricCheck[] =>
   metrics.toSorted((a, b) => RANK[a.verdict] - RANK[b.verdict] || excess(b) - excess(a));
 
-const excess = ({ difference, margin }: MetricCheck): number => Math.abs(difference) / Math.max(margin, 1e-12);
+const excess = ({ difference, margin }: Pick<MetricCheck, "difference" | "margin">) =>
+  Math.abs(difference) / Math.max(margin, 1e-12);
 
 /** Neither the same nor equivalent. */
 export const isTold = ({ verdict }: MetricCheck): boolean => verdict !== "same" && verdict !== "equivalent";
@@ -208,7 +209,7 @@ export function reachOf(edit: InputChange, result: Judged): number {
 }
 
 /** How many margins a number moved: `24 ×`. */
-export const timesText = (metric: MetricCheck, { fixed }: Language): string => {
+export const timesText = (metric: Parameters<typeof excess>[0], { fixed }: Language): string => {
   const times = excess(metric);
   return `${fixed(times, times < 9.95 ? 1 : 0)}\u00a0×`;
 };

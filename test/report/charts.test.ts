@@ -210,7 +210,15 @@ describe("a sweep", () => {
     const { drawing } = sweepLines([{ name: "", curve }], distances, en)!;
     if (drawing.kind !== "curves") throw new Error("no curves");
     const [, second] = drawing.series[0]!.points;
-    expect(second!.next).toMatchObject([{ text: "12 | 13", y: drawing.series[0]!.points[2]!.y }]);
+    expect(second!.next).toMatchObject([{ text: "12 | 13", number: "20.0 %", y: drawing.series[0]!.points[2]!.y }]);
+    expect(drawing.across).toContain("12 | 13: the number changes between these two values");
+    // Of several curves too, since their axis has the same two values.
+    const both = sweepLines(
+      ["a", "b"].map((name) => ({ name, curve })),
+      distances,
+      en,
+    )!;
+    expect(both.drawing).toMatchObject({ across: expect.stringContaining("12 | 13: the number changes") });
     // Unknown: nothing was looked at, what was is simulated, or it steps everywhere.
     expect(edgesOf({ points: swept })).toEqual([]);
     expect(edgesOf({ points: [{ ...swept[0]!, estimate: { value: 0.3, trials: 9 } }, at(5, 0.2)] })).toEqual([]);
@@ -241,6 +249,12 @@ it("old against new: the first beyond its margin is the finding, as in the headl
     ...{ text: "+5.0 pp (+4.0 to +6.0)", change: "50.0 % → 60.0 %", zone: 0.02 },
     marks: [{ value: 0.05, lower: expect.closeTo(0.04), upper: expect.closeTo(0.06) }],
   });
+  // Bars in margins have numbers in margins beside them, and what is saved has both.
+  const byMargin = changeChart([moved("a", 0.05, true)], true, ["old", "new"], en, true);
+  expect(byMargin.drawing).toMatchObject({
+    rows: [{ text: "2.5\u00a0×", change: "+5.0 pp (+4.0 to +6.0), 50.0 % → 60.0 %" }],
+  });
+  expect(byMargin.table!.head.slice(-3)).toEqual(["margin", "change in margins", "verdict"]);
   // As wide as the change and its margin, wherever the numbers themselves lie.
   expect(drawing.domain[0]).toBeLessThan(-0.02);
   expect(drawing.domain[1]).toBeLessThan(0.07);
@@ -504,7 +518,7 @@ describe("a part of a number", () => {
     ]);
     const one = [{ name: "base", estimate: estimate(2) }];
     expect(overviewChart(one, false, { what: "casualties" }, en, { form: "bar" }).text).toBe(
-      "A bar for each cell: casualties.",
+      "A row for each cell: casualties.",
     );
     expect(drone!.change).toBe("out for good 0.500");
     expect(rows({ what: "casualties" })[1]!.change).toBeUndefined();
@@ -647,4 +661,35 @@ it("rows of bars that trials do not tell from the next one stand in the order gi
     (order(limits) as { rows: readonly { name: string }[] }).rows.map(({ name }) => name);
   expect(names(0)).toEqual(["implacable", "drone", "base", "cover"]);
   expect(names(0.013)).toEqual(["base", "drone", "implacable", "cover"]);
+});
+
+it("a text of an axis is in the middle of its value; one that would reach into two that are joined is left out", () => {
+  const textsOf = (at: readonly (readonly [at: number, text: string])[]) => {
+    const xTicks = at.map(([place, text]) => ({ at: place, text }));
+    const html = drawingHtml({ kind: "curves", title: "", across: "", series: [], xTicks, yTicks: [] });
+    return [...html.matchAll(/ x="([^"]*)"[^>]* text-anchor="middle">([^<]*)</g)].map(([, x, text]) => [x, text]);
+  };
+  expect(
+    textsOf([
+      [0.02, "2"],
+      [0.5, "49"],
+      [0.51, "50"],
+      [0.98, "100"],
+    ]),
+  ).toEqual([
+    ["2%", "2"],
+    ["50.5%", "49 | 50"],
+    ["98%", "100"],
+  ]);
+  expect(
+    textsOf([
+      [0.04, "10"],
+      [0.86, "90"],
+      [0.87, "91"],
+      [0.96, "100"],
+    ]),
+  ).toEqual([
+    ["4%", "10"],
+    ["86.5%", "90 | 91"],
+  ]);
 });

@@ -100,7 +100,7 @@ export function kindsHtml(labels: "en" | "fr"): Promise<string> {
   ]);
   const ranking = {
     experiment: "field",
-    units: NAMES.map((unit) => ({ unit })),
+    units: NAMES.map((unit) => ({ unit, mean: about(0.5, 0.002) })),
     wins: NAMES.map((_, i) => NAMES.map((_, j) => about(0.5 + (j - i) * 0.099, 0.004))),
   } as unknown as Ranking;
   const bought = NAMES.map((unit, i) => ({

@@ -301,6 +301,8 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       "0,-1,-0.288",
     ]);
     expect(await saved("off the target", ["−2.0 pp", "on it"])).toEqual(["off the target (pp)", "-2", "0"]);
+    // Where rows differ in their unit, each says its own.
+    expect(await saved("now", ["1.2", "20 %"])).toEqual(["now,now: unit of measure", "1.2,", "20,%"]);
     // What no text says the meaning of is another number, not a second of the first.
     expect(await saved("seen", ["3 by 4", "5 by 6"])).toEqual(['"seen, by",seen: other', "3,4", "5,6"]);
     // The sides of a die are no number of hits.
@@ -483,9 +485,19 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     const download = page.waitForEvent("download");
     await page.locator("figure.play").first().getByRole("button", { name: "Save as CSV" }).last().click();
     const [head, row] = (await bytesOf(await download)).toString().split("\r\n");
-    // How often they win, and nothing else: the orders are in the table beside it.
-    expect(head).toMatch(/^\ufeffown ready,enemy ready,[^,]* win \(%\)$/);
-    expect(row).toMatch(/^\d+,\d+,[<>]?[\d.]+$/);
+    // What to order, and how often they win.
+    expect(head).toMatch(/^\ufeffown ready,enemy ready,what to order,[^,]* win \(%\)$/);
+    expect(row).toMatch(/^\d+,\d+,[a-z][^,]*,[<>]?[\d.]+$/);
+    // A picture of it has the small number of each square, and says what all of them are of.
+    const picture = page.waitForEvent("download");
+    await page.locator("#first figure.play").first().getByText("Save", { exact: true }).click();
+    await page.locator("#first figure.play").first().getByRole("button", { name: "Save as SVG" }).click();
+    const drawn = (await bytesOf(await picture)).toString();
+    const printed = await page
+      .locator("#first figure.play td[data-printed]")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("data-printed")!));
+    for (const number of printed) expect(drawn).toContain(`>${number.replace(/\s+/gu, " ")}</text>`.replace("<", "<"));
+    for (const tag of await page.locator("header .tags li").allTextContents()) expect(drawn).toContain(tag);
   });
 
   it("rows of bars beside a taller chart share its height: no card is half empty", async () => {

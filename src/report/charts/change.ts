@@ -3,7 +3,7 @@ import type { Difference } from "../../analysis/compare.ts";
 import type { Change } from "../../analysis/form.ts";
 import { changeText, estimateText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
-import { continued, namesApart } from "../verdicts.ts";
+import { continued, marginText, namesApart, timesText } from "../verdicts.ts";
 import type { Chart } from "./chart.ts";
 import { type ChartRow, limitsOf } from "./drawing.ts";
 import { rowsOf } from "./rows.ts";
@@ -43,6 +43,7 @@ export function changeChart(
 ): Chart {
   const { charts } = language;
   const text = (one: Moved) => changeText(one.change, one.isChance ?? isChance, language);
+  const times = ({ change, margin }: Moved) => timesText({ difference: change.value, margin }, language);
   const beyond = moved.filter(({ isBeyond }) => isBeyond);
   const [first] = beyond;
   // What all names have in common is said once, above them; of one alone its end.
@@ -57,12 +58,10 @@ export function changeChart(
       ? language.say`None of ${String(moved.length)} is known to have moved beyond the margin`
       : isByMargin
         ? language.say`Change of each number, in margins`
-        : charts.changeTitle(
-            String(beyond.length),
-            String(moved.length),
-            names.length === 1 ? first.name : names[moved.indexOf(first)]!,
-            text(first),
-          )) + some;
+        : moved.length === 1
+          ? language.goals.line(first.name, text(first))
+          : language.say`${String(beyond.length)} of ${String(moved.length)} numbers moved by more than their margin, first “${names[moved.indexOf(first)]!}” (${text(first)})`) +
+    some;
   const below = continued(
     names,
     shown.flatMap(({ matchUp }) => matchUp ?? []),
@@ -72,8 +71,8 @@ export function changeChart(
     const scale = isByMargin ? 1 / one.margin : 1;
     return {
       ...{ name: below[i]!, to: one.to },
-      text: text(one),
-      change: charts.fromTo(one.before, one.now),
+      text: isByMargin ? times(one) : text(one),
+      change: [...(isByMargin ? [text(one)] : []), charts.fromTo(one.before, one.now)].join(", "),
       zone: one.margin * scale,
       marks: [{ ...limitsOf(one.change, scale), value: one.change.value * scale, said }],
     };
@@ -92,8 +91,16 @@ export function changeChart(
       language,
     }),
     table: {
-      head: [language.page.number, ...sides, axis, language.say`verdict`],
-      rows: moved.map((one) => [one.name, one.before, one.now, text(one), one.verdict]),
+      head: [
+        ...[language.page.number, ...sides, axis],
+        ...(isByMargin ? [language.say`margin`, language.say`change in margins`] : []),
+        language.say`verdict`,
+      ],
+      rows: moved.map((one) => [
+        ...[one.name, one.before, one.now, text(one)],
+        ...(isByMargin ? [marginText({ ...one, unit: one.isChance ? "chance" : "mean" }, language), times(one)] : []),
+        one.verdict,
+      ]),
     },
   };
 }

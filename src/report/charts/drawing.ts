@@ -86,7 +86,12 @@ export interface CurvePoint extends Pointed {
   /** Its number is written, whatever stands around it. */
   readonly isAnswer?: boolean;
   /** What is known between this point and the next: the same, a step halfway, steps at the edges of bands, or nothing. */
-  readonly next?: "same" | "step" | readonly { readonly x: number; readonly y: number; readonly text: string }[];
+  readonly next?: "same" | "step" | readonly CurveStep[];
+}
+
+/** A step to a height, between which values it is, and the number from there on. */
+export interface CurveStep extends Pick<CurvePoint, "x" | "y" | "text"> {
+  readonly number?: string;
 }
 
 export interface Curves {

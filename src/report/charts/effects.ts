@@ -41,7 +41,7 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
   // The most telling first, of each kind.
   const alone = factorial.alone.toSorted((a, b) => sizeOf(b.change) - sizeOf(a.change));
   const together = factorial.together.toSorted((a, b) => sizeOf(b.change) - sizeOf(a.change));
-  const measure = language.measure(factorial.measure);
+  const measure = countedAs(factorial.measure, language);
   const text = (change: Change) => changeText(change, isChance, language);
   const cellOf = (modifiers: readonly string[]) => idAt(baseIdOf({ ...factorial, modifiers }), factorial.point);
   const series = [language.say`alone`, language.say`each alone, added up`, language.say`together`];
@@ -71,7 +71,7 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
     }),
   ];
   const words = language.say`Points left and right of zero: by how much each factor, and several together, change ${measure}. Those of several are joined to their sum, which is what each of them gives alone, added up.${charts.whiskers(rows)}`;
-  const axis = charts.changeAxis(countedAs(factorial.measure, language));
+  const axis = charts.changeAxis(measure);
   const inUnit = isChance ? charts.inPoints(axis) : axis;
   return {
     name: "effects",

@@ -85,7 +85,7 @@ export function overviewChart(
   return {
     name: "overview",
     title: title + some,
-    text: charts.overviewText(what, form, charts.whiskers(rows)),
+    text: language.say`A row for each cell: ${what}.${charts.whiskers(rows)}`,
     drawing: rowsOf({
       rows,
       form,
@@ -93,7 +93,6 @@ export function overviewChart(
       unit: isChance ? "chance" : "number",
       ...(parted === undefined ? {} : { series: [what, parted] }),
       ...(base.length === 1 ? { reference: { value: base[0]!.estimate.value, name: base[0]!.name } } : {}),
-      isChange: false,
       language,
     }),
   };

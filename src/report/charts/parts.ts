@@ -4,6 +4,7 @@
  */
 import { visible } from "../../scenario/problem.ts";
 import {
+  type CurveStep,
   type Curves,
   type HeatSquare,
   type LinkTo,
@@ -169,7 +170,7 @@ export function rowParts(
   return { tracks, axis: { height: 18, inner: ticksAcross(ticks, 13) } };
 }
 
-/** Ticks; two that touch are one between them: `49 | 50`. */
+/** Ticks; two that touch are one between them: `49 | 50`. One that would reach into such a text is left out. */
 function apart(ticks: readonly Tick[]): Tick[] {
   const kept: Tick[] = [];
   for (const { at, text } of ticks) {
@@ -177,20 +178,16 @@ function apart(ticks: readonly Tick[]): Tick[] {
     if (last === undefined || at - last.at > 0.04) kept.push({ at, text });
     else kept.splice(-1, 1, { at: (last.at + at) / 2, text: `${last.text} | ${text}` });
   }
-  return kept;
+  const joint = kept.filter(({ text }) => text.includes(" | "));
+  const room = (one: Tick, other: Tick) => ((one.text.length + other.text.length) * LETTER) / 2 / NARROW;
+  return kept.filter((one) => joint.every((other) => one === other || Math.abs(one.at - other.at) > room(one, other)));
 }
 
-/** Texts along an axis; those at its ends stay within it. */
+/** Texts along an axis, each in the middle of its value: those at its ends reach into the margin. */
 const ticksAcross = (ticks: readonly Tick[], y: number): string =>
   apart(ticks)
     .map(({ at, text }) =>
-      label(text, {
-        x: percent(at),
-        y,
-        "font-size": 11,
-        fill: colour("soft"),
-        "text-anchor": at < 0.06 ? "start" : at > 0.94 ? "end" : "middle",
-      }),
+      label(text, { x: percent(at), y, "font-size": 11, fill: colour("soft"), "text-anchor": "middle" }),
     )
     .join("");
 
@@ -202,7 +199,7 @@ const ticksUp = (ticks: readonly Tick[]): string =>
         x: "100%",
         dx: -6,
         y: percent(1 - at),
-        dy: at > 0.95 ? 10 : at < 0.03 ? 0 : 4,
+        dy: 4,
         "text-anchor": "end",
         "font-size": 11,
         fill: colour("soft"),
@@ -248,11 +245,7 @@ export function stackParts({ columns, parts, values, most, ticks, isBeside = fal
     area: { height: PLOT, inner: gridLines(ticks) + bars.join("") },
     across: {
       height: 18,
-      inner: names
-        .map(({ at, text }) =>
-          label(text, { x: percent(at), y: 13, "text-anchor": "middle", "font-size": 11, fill: colour("soft") }),
-        )
-        .join(""),
+      inner: ticksAcross(names, 13),
     },
   };
 }
@@ -344,20 +337,22 @@ export function curveParts({ series, xTicks, yTicks, goal }: Curves, linkTo?: Li
     const { colour: stroke, dash } = seriesAt(s);
     const stretch = (x1: number, y1: number, x2: number, y2: number) =>
       line([percent(x1), up(y1)], [percent(x2), up(y2)], stroke, 2, dash[1] === 0 ? undefined : dash.join(" "));
+    // What is saved of a curve has a line for both sides of each step.
+    const upright = ({ x, y, number, text: at }: CurveStep, from: number) => {
+      const step = stretch(x, from, x, y);
+      return number === undefined ? step : element("g", { "data-step": escapeHtml(at), "data-number": number }, step);
+    };
     const lines = points.slice(0, -1).flatMap((point, i) => {
       const after = points[i + 1]!;
       if (point.next === undefined) return [];
       if (point.next === "same") return [stretch(point.x, point.y, after.x, after.y)];
-      const steps = point.next === "step" ? [{ x: (point.x + after.x) / 2, y: after.y, text: "" }] : point.next;
+      const steps: readonly CurveStep[] =
+        point.next === "step" ? [{ x: (point.x + after.x) / 2, y: after.y, text: "" }] : point.next;
       let [x, y] = [point.x, point.y];
       const drawn = steps.flatMap((step) => {
         labels.line(step.x, y, step.x, step.y);
         if (points.some(({ isNamed }) => isNamed)) labels.line(x, y, step.x, y);
-        const lines = [
-          stretch(x, y, step.x, y),
-          stretch(step.x, y, step.x, step.y),
-          edgeLabel(step, Math.max(y, step.y)),
-        ];
+        const lines = [stretch(x, y, step.x, y), upright(step, y), edgeLabel(step, Math.max(y, step.y))];
         [x, y] = [step.x, step.y];
         return lines;
       });

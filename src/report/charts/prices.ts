@@ -27,11 +27,14 @@ export function pricesChart(all: readonly PricedUnit[], language: Language, figh
   const series = [say`its price`, say`even price`];
   const hasRanges = shown.some((priced) => "lower" in rangeOf(priced));
   const rows = shown.map((priced, i): ChartRow => {
-    const said = (which: number) => language.goals.line(`${priced.name}, ${series[which]}`, priced.texts[which]!);
+    const allowed = allowedText({ even: priced.even, neighbours: [] }, language);
+    const ends = ["", allowed === undefined ? "" : ` (${allowed})`];
+    const said = (which: number) =>
+      language.goals.line(`${priced.name}, ${series[which]}`, priced.texts[which]! + ends[which]!);
     return {
       ...{ name: names[i]!, to: priced.cell },
       text: points.fromTo(language.number(priced.points), priced.texts[1]),
-      change: allowedText({ even: priced.even, neighbours: [] }, language) ?? "",
+      change: allowed ?? "",
       isPair: true,
       marks: [
         { value: priced.points, series: 0, said: said(0) },

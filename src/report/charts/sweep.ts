@@ -124,7 +124,7 @@ export function sweepLines(
   const every = [few, few + 1, few + 2].find((step) => (values.length - 1) % step === 0) ?? few;
   const all = shown.flatMap(({ curve }) => curve.points.filter(isKnown).map(({ estimate }) => estimate));
   const writtenAt = (isToday: boolean, number: string) => (isToday ? language.say`now ${number}` : number);
-  const what = language.say`${measure} over ${language.path(axis.path)}`;
+  const what = language.say`${isChance ? `${measure} (%)` : measure} over ${language.axis(axis.path)}`;
   const text = language.say`Lines: ${what}.${charts.whiskers([{ marks: all }])}`;
   const ends = [
     ...all.flatMap(({ value, lower = value, upper = value }) => [lower, upper]),
@@ -150,6 +150,7 @@ export function sweepLines(
               x: xOf(after + 0.5),
               y: place(to.value),
               text: `${language.at(axis.path, after)} | ${language.at(axis.path, after + 1)}`,
+              number: estimateText(to, isChance, language),
             }))
           : isNumber && next
             ? linkOf(point, next, axis.path)
@@ -175,9 +176,7 @@ export function sweepLines(
       };
     }),
   }));
-  const step = series[0]!.points
-    .flatMap(({ next }) => (Array.isArray(next) ? next : []))
-    .find(({ text }) => text !== "")?.text;
+  const [step] = series.flatMap(({ points }) => points.flatMap(({ next }) => (Array.isArray(next) ? next : [])));
   return {
     name: "sweep",
     title: title ?? rangeText(known, first.curve, [axis], language),
@@ -188,9 +187,7 @@ export function sweepLines(
       title: measure,
       across: [
         language.axis(axis.path),
-        ...(step === undefined || series.length > 1
-          ? []
-          : [language.say`${step}: the number changes between these two values`]),
+        ...(step === undefined ? [] : [language.say`${step.text}: the number changes between these two values`]),
         ...(isHidden ? [language.say`limits at 95 % lie within the points`] : []),
       ].join(language.check.semicolon),
       series,

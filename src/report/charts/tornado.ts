@@ -35,7 +35,7 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
   const [leader, ...ties] = namesIn(leaders, language);
   const swing = swingText(first, isChance, language);
   const title = !isMoving(first)
-    ? charts.nothingMoves(measure)
+    ? language.say`Nothing here is known to move ${measure}`
     : isSampled && ties.length > 0
       ? language.say`${charts.widest(leader!, 1, swing, measure)}; these trials do not tell it from ${language.list(ties)}`
       : charts.widest(language.list([leader!, ...ties]), leaders.length, swing, measure);

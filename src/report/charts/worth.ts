@@ -23,7 +23,10 @@ export function worthChart({ inPoints, units }: Frontier, language: Language): C
       ...(lower === undefined || upper === undefined ? {} : { lower: place(lower), upper: place(upper) }),
       text: named(one.unit),
       isNamed: true,
-      said: say.bought(named(one.unit), number(one.points), text(one), inPoints),
+      said: language.goals.line(
+        named(one.unit),
+        `${say.pointsOfUnit} ${number(one.points)}, ${say.taken(inPoints)} ${text(one)}`,
+      ),
     };
   };
   const steps = best.map((one, i) => {

@@ -15,17 +15,13 @@ export const charts = (say: Say) => ({
     rows.some(({ marks }) => marks.some(({ lower }) => lower !== undefined))
       ? say` Whiskers are 95 % intervals; an exact number has none.`
       : "",
-  overviewText: (what: string, form: "point" | "bar", whiskers: string): string =>
-    form === "bar" ? say`A bar for each cell: ${what}.${whiskers}` : say`A point for each cell: ${what}.${whiskers}`,
   matchupsText: (what: string): string =>
     say`A grid, attackers down and defenders across: ${what}. The number is in each square; the key says which numbers a colour stands for.`,
   /** What moves a number most between one lower and one higher: one thing, or several as much as each other. */
   widest: (names: string, count: number, swing: string, measure: string): string =>
     say`${counted(names, count)} {matters|matter} most: from one lower to one higher {it changes|each changes} “${measure}” by ${swing}`,
-  nothingMoves: (measure: string): string => say`Nothing here is known to move ${measure}`,
   changeAxis: (measure: string): string => say`change in ${measure}`,
   inPoints: (axis: string): string => say`${axis}, in percentage points`,
-  insteadOf: (to: string, from: string): string => say`${to} instead of ${from}`,
   /** @param way where the larger number stands on an axis; left out where there are two */
   sweepTitle: (measure: string, [least, at]: NumberAt, [most, atMost]: NumberAt, way?: "down" | "up"): string =>
     way === "down"
@@ -36,10 +32,6 @@ export const charts = (say: Say) => ({
   survivalSaid: (turn: string, number: string, state: string): string =>
     say`after turn ${turn}: ${number} ${state} on average`,
   turn: say`turn`,
-  changeTitle: (moved: string, all: string, name: string, change: string): string =>
-    all === "1"
-      ? say`${name}: ${change}`
-      : say`${moved} of ${all} numbers moved by more than their margin, first “${name}” (${change})`,
   changeText: (old: string, now: string, whiskers: string): string =>
     say`A bar for each number, left or right of zero: how far it moved from ${old} to ${now}. The shaded zone is the margin, within which a change is of no account.${whiskers}`,
   fromTo: (before: string, now: string): string => say`${before} → ${now}`,

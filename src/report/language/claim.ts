@@ -65,7 +65,7 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
     say`A line for each fight: how often ${unit} win with the orders as written, and with best play; a draw is half a win.`,
   playBest: say`best play`,
   playWritten: say`orders as written`,
-  playWins: (unit: string): string => say`of fights are won by ${unit}{#bars}`,
+  playWins: (unit: string): string => say`of fights are won by ${unit}, a draw counting half{#bars}`,
   /** A check: what moved, and by what. */
   moved: (count: string, all: string, cause: string | undefined): string =>
     cause === undefined

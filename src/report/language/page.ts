@@ -30,10 +30,6 @@ export const page = (say: Say) => ({
   everyValue: say`Every value of every cell is in outcomes.csv.`,
   /** Below a picture or a table that left the page: how its numbers were found. */
   allOfThemExact: say`every number is exact{#page}`,
-  fact: {
-    version: say`crible`,
-    ruleset: say`ruleset`,
-  },
   trialsOf: (trials: string, exact: number): string =>
     exact > 0 ? say`${trials} a simulated cell; ${exact} {cell is|cells are} exact` : say`${trials} a simulated cell`,
   wordsTitle: say`The words of this page`,

@@ -32,10 +32,6 @@ export const points = (say: Say) => ({
     inPoints
       ? say`No unit that costs as little takes out as many points as ${names}`
       : say`No unit that costs as little takes out as many models as ${names}`,
-  bought: (unit: string, points: string, taken: string, inPoints: boolean): string =>
-    inPoints
-      ? say`${unit}: ${points} points take out ${taken} enemy points`
-      : say`${unit}: ${points} points take out ${taken} enemies`,
   taken: (inPoints: boolean): string => (inPoints ? say`enemy points taken out` : say`enemies taken out`),
   pointsOfUnit: say`points of the unit`,
   best: say`on the frontier`,

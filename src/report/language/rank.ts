@@ -54,7 +54,6 @@ export const rank = (say: Say) => ({
     isLeast
       ? say`  Change in all: ${steps} {step|steps}, the least that was found.`
       : say`  Change in all: ${steps} {step|steps}.`,
-  rebalanceHead: [say`unit`, say`changes`, say`furthest from even now`, say`then`],
   mostAttack: (units: string): string => say`Nothing does better than ${units} against any target.`,
   autoAttack: (units: string): string => say`Auto-include: nothing does better than ${units} against any target.`,
   attackHead: {

@@ -21,7 +21,7 @@ import { isKnown, sweepLines, sweepMap } from "../charts/sweep.ts";
 import { tornadoChart } from "../charts/tornado.ts";
 import { worthChart } from "../charts/worth.ts";
 import { oneColon, plainTitle } from "../claim.ts";
-import { bySize, isBeyond, sidesIn, verdictText } from "../compare.ts";
+import { byMargins, bySize, isBeyond, sidesIn, verdictText } from "../compare.ts";
 import { type DifferenceGroup, differenceGrid, manyDifferences, questionsOf, type Sides } from "../differences.ts";
 import { type Document, textOf } from "../document.ts";
 import { estimateText } from "../estimate.ts";
@@ -111,7 +111,7 @@ const keyed = (charts: readonly Chart[], fight: Played, language: Language): Cha
     const { side, turn } = fight.pictures[i]!;
     const title = language.say`${sidesOf(fight, language)[side === "first" ? 0 : 1]}, turn ${turn}`;
     const { note: _, ...drawing } = chart.drawing;
-    return { name: chart.name, title, text: title, drawing: { ...drawing, key: [] } };
+    return { ...chart, title, text: title, drawing: { ...drawing, key: [] } };
   });
 
 /** What moves most of many numbers, as a terminal says it. */
@@ -235,7 +235,9 @@ export function comparePage(
   const maps = questions.flatMap((question) => differenceMap(question, sides, language) ?? []);
   const units = [...new Set(all.map(({ difference }) => difference.isChance))];
   const charts = units.map((isChance): Chart => {
-    const alike = all.filter(({ difference }) => difference.isChance === isChance);
+    const alike = all
+      .filter(({ difference }) => difference.isChance === isChance)
+      .toSorted((a, b) => byMargins(a.difference, b.difference));
     const [only] = alike;
     if (alike.length === 1)
       return sidesChart(only!.name, only!.difference, [sides.first, sides.second], language, only!.row);

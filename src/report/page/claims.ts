@@ -84,7 +84,7 @@ export function effectsClaim({ factorials }: Effects, told: string, result: Resu
   const [before, after] = [base, now].map((one) => estimateText(one, isChance, language)) as [string, string];
   const side = WINS.exec(measure)?.[1];
   const title = !isSure(all.change)
-    ? language.charts.nothingMoves(name)
+    ? language.say`Nothing here is known to move ${name}`
     : side === undefined
       ? say.compared(name, after, sets, before, undefined)
       : say.winsWith(language.value("winner", side), after, sets, before);

@@ -193,13 +193,16 @@ class Body {
     const isSaid = plain === this.#said;
     const said = isSaid && what === undefined ? " class=unseen" : "";
     // What is seen says what is drawn; a picture that leaves the page says the finding too.
-    const seen = isSaid && what !== undefined ? `${proseHtml(capital(what))}<span class=unseen>: ` : "";
+    const seen =
+      isSaid && what !== undefined
+        ? `<span class=what>${proseHtml(capital(what))}<span class=unseen>: </span></span><span class=unseen>`
+        : "";
     // What stands in large letters above is not said again: of all that is drawn, how much.
     const caption =
       this.#said !== undefined && !isSaid && plain.startsWith(this.#said)
         ? capital(plain.slice(this.#said.length).replace(/^[\s(.]+|\)$/gu, ""))
         : title;
-    return `<figure class="${isWide(drawing) ? `${name} wide` : name}"><figcaption${said}>${seen}${proseHtml(oneColon(caption))}</figcaption><div class=chart tabindex=0 role=group${text === title ? "" : ` aria-label="${escapeHtml(text)}"`}>${drawingHtml(drawing, this.#link)}</div>${more}${twin}</figure>`;
+    return `<figure class="${isWide(drawing) ? `${name} wide` : name}"><figcaption${said}>${seen}${proseHtml(oneColon(seen === "" ? caption : capital(caption)))}</figcaption><div class=chart tabindex=0 role=group${text === title ? "" : ` aria-label="${escapeHtml(text)}"`}>${drawingHtml(drawing, this.#link)}</div>${more}${twin}</figure>`;
   }
 
   #map({ without, ...map }: DrawnMap, caption: string): string {
@@ -323,7 +326,7 @@ export async function pagePieces(page: Page, signal?: AbortSignal): Promise<() =
     command,
     none: [language.general.noChange, language.say`on it`],
     range: language.range("", "").trim(),
-    parts: language.say`from, to, value, change, name, number, other{#csv}`.split(", "),
+    parts: language.say`from, to, value, change, name, number, other, unit of measure{#csv}`.split(", "),
     of: language.say`${"{}"} of ${"{}"} rows`,
     theme: language.say`Light or dark`,
     show: language.say`Show`,

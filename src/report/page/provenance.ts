@@ -91,8 +91,6 @@ export function madeFrom(
   language: Language,
   hasValues = true,
 ): Pick<Page, "notes" | "facts" | "how" | "command" | "found" | "source"> {
-  const { page } = language;
-  const { fact } = page;
   const { cells = [], ruleIds: [rule] = [] } = result;
   const [assumption] = cells.flatMap(({ assumptions = [] }) => assumptions);
   const ids = [rule, assumption].flatMap((id) => (id === undefined ? [] : `crible explain ${id}`));
@@ -108,8 +106,8 @@ export function madeFrom(
       " · ",
     ),
     facts: [
-      [fact.version, result.version],
-      [fact.ruleset, result.ruleset],
+      [language.say`crible`, result.version],
+      [language.say`ruleset`, result.ruleset],
       [language.say`scenario{#page}`, result.file],
       ...(result.scenario === undefined ? [] : [[language.say`hash of what was computed`, result.scenario] as const]),
       [language.say`seed{#page}`, result.seed],
