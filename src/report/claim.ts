@@ -56,6 +56,16 @@ export function factorOf(ratioTerm: RatioTerm, plain: RatioTerm, language: Langu
   return word !== undefined && word !== "none" && word === wordOf(limits!.upper) ? word : undefined;
 }
 
+/** What one of two units does to the other, `the losses of Orks to Marines`; undefined of what is no such number. */
+export const objectOf = (
+  metric: string,
+  { attacker, defender }: Pick<CellResult, "attacker" | "defender">,
+  language: Language,
+): string | undefined =>
+  attacker === "-" || defender === "-"
+    ? undefined
+    : claimIn(language).object(metric, language.unit(defender), language.unit(attacker));
+
 /** A clause with one colon: names before what is said of them are set apart by commas. */
 export const oneColon = (text: string): string =>
   text.replace(/[\u00a0\u202f ]?: (?=(?:[^.;(“«]|\([^()]*\)|“[^”]*”|«[^»]*»|\.(?=\S))*: )/gu, ", ");
@@ -74,7 +84,6 @@ export function changeTitle(
   sentence: (summary: Summary) => string,
   language: Language,
 ): string | undefined {
-  const { unit } = language;
   const say = claimIn(language);
   // Sets of one number are named by the simplest of them.
   const groups = groupedBy(changes, ({ own: found }) => found.text).map((group) => {
@@ -83,11 +92,7 @@ export function changeTitle(
   });
   const [first, second] = groups;
   if (first === undefined) return undefined;
-  const isOfTwo = base.attacker !== "-" && base.defender !== "-";
-  const object =
-    headline.values === undefined && isOfTwo
-      ? say.object(headline.metric, unit(base.defender), unit(base.attacker))
-      : undefined;
+  const object = headline.values === undefined ? objectOf(headline.metric, base, language) : undefined;
   const clause = (group: readonly SetChange[], isAgain: boolean): string => {
     const { own: found, cell } = group[0]!;
     const factor = object === undefined ? undefined : factorOf(found.reading, plain.reading, language);
@@ -108,7 +113,8 @@ export function changeTitle(
   const opening = clause(first, false);
   if (second === undefined) return capital(opening);
   // "them" stands for what the first clause has named.
-  return capital(say.and(opening, clause(second, isWorded(first) || !isWorded(second))));
+  const other = clause(second, isWorded(first) || !isWorded(second));
+  return `${capital(opening)}${language.check.semicolon}${other}`;
 }
 
 /** A claim that is one of the findings' own sentences. */

@@ -5,6 +5,7 @@ import { manyDifferences, type Sides } from "./differences.ts";
 import type { Block, Document } from "./document.ts";
 import { cellTitle, changeText, estimateText } from "./estimate.ts";
 import { languageFor } from "./format.ts";
+import { claimIn } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
@@ -42,7 +43,7 @@ const MOST_IN_FULL = 3;
 const MOST_REFUSALS = 4;
 
 /** What a difference comes to, in words. */
-export function verdictText(difference: Difference, { second }: Sides, language: Language): string {
+function verdictText(difference: Difference, language: Language): string {
   const { say } = language;
   const { verdict, trialsNeeded } = difference;
   const margin = say`the margin of ${marginText(difference, language)}`;
@@ -52,9 +53,8 @@ export function verdictText(difference: Difference, { second }: Sides, language:
     case "equivalent":
       return say`no meaningful difference (within ${margin})`;
     case "higher":
-      return say`higher with ${second}, beyond ${margin}`;
     case "lower":
-      return say`lower with ${second}, beyond ${margin}`;
+      return say`beyond ${margin}`;
     case "undecided":
       return trialsNeeded === undefined
         ? say`undecided: these trials do not show on which side of ${margin} it lies`
@@ -81,21 +81,27 @@ function refusals({ pairs }: Comparison, language: Language): Block[] {
   ];
 }
 
+/** Both of its numbers; what changes none is named of the second alone. */
+export function numbersText(difference: Difference, pair: ComparedPair, sides: Sides, language: Language): string {
+  const { measure, isChance, first, second } = difference;
+  const [before, now] = [first, second].map((one) => estimateText(one, isChance, language)) as [string, string];
+  const than = isBase(pair.first) && !isBase(pair.second) ? undefined : sides.first;
+  return claimIn(language).compared(language.measure(measure), now, sides.second, before, than);
+}
+
+/** A line for each number of a pair, below its name. */
 function sentencesOf(pair: ComparedPair, sides: Sides, language: Language): string[] {
-  const { say } = language;
-  const said = refusalsOf(pair, language);
   const differences = pair.differences.flatMap((difference) => {
-    const { measure, isChance, first, second, change } = difference;
-    const [a, b] = [estimateText(first, isChance, language), estimateText(second, isChance, language)];
+    const { isChance, change, verdict } = difference;
     const gain = gainText([change], language);
-    const by = difference.verdict === "equal" ? "" : say`, ${changeText(change, isChance, language)}`;
+    const by = verdict === "equal" ? "" : language.say`, ${changeText(change, isChance, language)}`;
+    const numbers = numbersText(difference, pair, sides, language);
     return [
-      say`${language.measure(measure)}: ${sides.first} ${a}, ${sides.second} ${b}${by}.`,
-      say`  ${verdictText(difference, sides, language)}.`,
+      `  ${numbers}${by}${language.check.semicolon}${verdictText(difference, language)}.`,
       ...(gain === undefined ? [] : [`  ${gain}.`]),
     ];
   });
-  return [...said, ...differences, ...pairPrices(pair, language)];
+  return [...refusalsOf(pair, language), ...differences, ...pairPrices(pair, language)];
 }
 
 /** What the second side's sets are worth in points. */

@@ -232,3 +232,7 @@ export function documentMarkdown(document: Document): string {
   lines.push(`## ${language.general.again}`, "", ...fenced(printable(command)), "", escapeMarkdown(provenance), "");
   return lines.join("\n");
 }
+
+/** What each of several parts would say, to be said once; of one part alone nothing. */
+export const ofAll = ([first = [], ...others]: readonly (readonly string[])[]): string[] =>
+  others.length === 0 ? [] : first.filter((text) => others.every((own) => own.includes(text)));

@@ -85,12 +85,12 @@ function listPoints({ value, lower, upper }: Change, { say, general, rounded, ra
 const rolesOf = ({ alone }: Factorial) =>
   (["attacker", "defender"] as const).filter((role) => alone[0]?.lost?.[role] !== undefined);
 
-/** What the factors are worth in points of each side: what spares it the most first. */
+/** What the factors are worth in points of each side, the most first. */
 function lossesOf(factorial: Factorial, language: Language): string[] {
   const { say } = language;
   return rolesOf(factorial).map((role) => {
     const parts = factorial.alone
-      .toSorted((a, b) => a.lost![role]!.value - b.lost![role]!.value)
+      .toSorted((a, b) => Math.abs(b.lost![role]!.value) - Math.abs(a.lost![role]!.value))
       .map(({ factors, lost }) => `${language.sets(factors)} ${listPoints(lost![role]!, language)}`);
     return say`  Army-list points lost by ${language.unit(factorial[role])}: ${parts.join(", ")}.`;
   });

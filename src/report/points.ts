@@ -71,7 +71,7 @@ function silentText(silent: PointsWorth["silent"], language: Language): string[]
   ];
 }
 
-/** Who takes out the most for its points and who the least, where no fight prices them. */
+/** Who takes out the most for its points and who the least. */
 function mostAndLeast(killers: PointsWorth["worths"], language: Language): Block[] {
   const { say } = language;
   const inPoints = killers.every(({ pointsPer100 }) => pointsPer100 !== undefined);
@@ -284,7 +284,6 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   // A screen has room for them where there are no even prices.
   const most = evens.length > 0 ? MOST_BESIDE : MOST_ROWS;
   const killers = worths.filter(({ killsPer100 }) => killsPer100);
-  const unpriced = killers.filter((worth) => !isChanged(worth) && evens.every(({ cell }) => cell !== worth.cell));
   // Enemies without points have none that could be taken.
   const inPoints = killers.some(({ pointsPer100 }) => pointsPer100 !== undefined);
   const yields = onceEach(
@@ -319,24 +318,25 @@ export function pointsDocument(data: PointsData, result: Result): Document {
               ...overall,
               ...furthest.map((priced) => priceText(priced, language)),
               ...whole,
-              language.say`Equal points win equally often at an even price; a draw is half a win.`,
               ...(hasBoth(prices) ? [say.oneOfTwo] : []),
             ],
-            notes: isMany
-              ? [
-                  hasSeats
-                    ? language.say`A pair is listed from both seats where they differ; the first is the attacker's. Who is worth the most for its points comes first.`
-                    : language.say`Each pair is listed from both sides. Who is worth the most for its points comes first.`,
-                  ...(shown.some(isChanged)
-                    ? [language.say`Fights without a modifier set come before all others.`]
-                    : []),
-                ]
-              : [],
+            notes: [
+              language.say`Equal points win equally often at an even price; a draw is half a win.`,
+              ...(isMany && hasSeats
+                ? [language.say`A pair is listed from both seats where they differ; the first is the attacker's.`]
+                : []),
+              ...(isMany ? [language.say`Who is worth the most for its points comes first.`] : []),
+            ],
           },
           { head: say.evenColumns, rows: evenRows, most: MOST_ROWS },
         ]
       : []),
-    ...(best.length > 0 ? [] : mostAndLeast(unpriced, language)),
+    ...(best.length > 0
+      ? []
+      : mostAndLeast(
+          killers.filter((worth) => !isChanged(worth)),
+          language,
+        )),
     ...exchanges,
     ...(yields.length > 0
       ? [

@@ -3,9 +3,11 @@ import type { Result } from "../analysis/result.ts";
 import type { Bar, NudgeStep, Sensitivity, Tornado } from "../analysis/sensitivity.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import { isSure } from "./charts/effects.ts";
-import type { Block, Document, Entry } from "./document.ts";
+import { capital, objectOf } from "./claim.ts";
+import { type Block, type Document, type Entry, ofAll } from "./document.ts";
 import { cellTitle, changeText, columnText, estimateText, sizeText } from "./estimate.ts";
 import { languageFor, refusalText, titleOf } from "./format.ts";
+import { claimIn } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
@@ -46,21 +48,10 @@ function tableOf({ bars, isChance, measure }: Tornado, language: Language): Bloc
 /** `everywhere`: what takes no part in any of several cells, which is said once. */
 function blocksOf(tornado: Tornado, everywhere: readonly string[], language: Language): Block[] {
   const { sensitivity, say } = language;
-  const { bars, base, isChance, measure, unmoved } = tornado;
+  const { bars, unmoved } = tornado;
   // What cannot be one less is not said to be without use.
   const idle = tornado.idle.filter((path) => !everywhere.includes(path) && !unmoved.some((one) => one.path === path));
-  const said = (paths: readonly string[]) => paths.map((path) => language.path(path));
-  const leaders = said(leadersOf(tornado));
-  const [first] = leaders;
-  const next =
-    leaders.length === 1 ? said(bars.filter((bar) => bar.rank === 2 && isMoving(bar)).map(({ path }) => path)) : [];
-  const isSampled = bars.some(({ swingLower }) => swingLower !== undefined);
-  const strongest =
-    first === undefined
-      ? ""
-      : leaders.length > 1
-        ? sensitivity.tied(language.list(leaders), isSampled)
-        : `${say`; ${first} moves it most`}${next.length > 0 ? say`, then ${language.list(next)}` : ""}`;
+  const widest = leadersOf(tornado).length > 0 ? widestText(tornado, language) : undefined;
   const unsure = bars.filter((bar) => !isMoving(bar));
   // Where one of both steps was not computed, no effect is known of the other alone.
   const still = (bar: Bar): string => {
@@ -71,7 +62,8 @@ function blocksOf(tornado: Tornado, everywhere: readonly string[], language: Lan
   const sampled = bars.some(({ down, up }) => (down ?? up)?.change?.lower !== undefined);
   const gain = gainText(changesOf(tornado), language);
   const sentences = [
-    sensitivity.base(language.measure(measure), estimateText(base, isChance, language), strongest),
+    ...(widest === undefined ? [] : [`${capital(widest)}.`]),
+    baseText(tornado, language),
     ...(unsure.length > 0 ? [(sampled ? sensitivity.unsure : sensitivity.nothing)(unsure.map(still).join(", "))] : []),
   ];
   const unvaried = [
@@ -80,7 +72,7 @@ function blocksOf(tornado: Tornado, everywhere: readonly string[], language: Lan
         ? say`  ${language.path(path)} ${language.at(path, from)} was not moved: ${refusalText(why, language)}.`
         : say`  ${language.path(path)} ${language.at(path, from)} cannot be ${language.at(path, to)}: ${refusalText(why, language)}.`,
     ),
-    ...(idle.length > 0 ? [say`  Not used here: ${said(idle).join(", ")}.`] : []),
+    ...(idle.length > 0 ? [say`  Not used here: ${idle.map((path) => language.path(path)).join(", ")}.`] : []),
   ];
   return [
     { sentences, notes: gain === undefined ? [] : [`  ${gain}.`] },
@@ -104,8 +96,35 @@ export const movedTexts = ({ bars, isChance }: Tornado, language: Language): str
   });
 
 /** The number as it is, and nothing else. */
-export const baseText = ({ base, isChance, measure }: Tornado, language: Language): string =>
-  language.sensitivity.base(language.measure(measure), estimateText(base, isChance, language), "");
+export function baseText(tornado: Tornado, language: Language): string {
+  const { base, isChance, measure } = tornado;
+  const what = capital(objectOf(measure, tornado, language) ?? language.measure(measure));
+  return language.say`${what}: ${estimateText(base, isChance, language)} as it is.`;
+}
+
+/** Names that a sentence has room for. */
+const MOST_NAMES = 3;
+const namesIn = (names: readonly string[], { say }: Language): readonly string[] =>
+  names.length > MOST_NAMES ? [...names.slice(0, MOST_NAMES - 1), say`${names.length - MOST_NAMES + 1} others`] : names;
+
+/** What moves the number most, and how far; undefined where no characteristic could be moved. */
+export function widestText(tornado: Tornado, language: Language): string | undefined {
+  const { bars, isChance } = tornado;
+  const { charts } = language;
+  const measure = language.measure(tornado.measure);
+  const [first] = bars;
+  if (first === undefined) return undefined;
+  if (!isMoving(first)) return charts.nothingMoves(measure);
+  const leaders = bars.filter((bar) => bar.rank === 1).map(({ path }) => language.path(path));
+  // Of those that trials cannot tell apart the first has its number; exact ties have one in common.
+  const isSampled = first.swingLower !== undefined;
+  const [leader, ...ties] = namesIn(leaders, language);
+  const swing = swingText(first, isChance, language);
+  const what = objectOf(tornado.measure, tornado, language) ?? claimIn(language).quoted(measure);
+  return isSampled && ties.length > 0
+    ? language.say`${charts.widest(leader!, 1, swing, what)}; these trials do not tell it from ${language.list(ties)}`
+    : charts.widest(language.list([leader!, ...ties]), leaders.length, swing, what);
+}
 
 const changesOf = ({ bars }: Tornado): Change[] =>
   bars.flatMap(({ down, up }) => [down, up].flatMap((step) => step?.change ?? []));
@@ -165,11 +184,7 @@ export function sensitivityDocument({ tornados }: Sensitivity, result: Result): 
       ? [say`${language.cellName(id)}: not possible: ${saying(statement.text)} (${statement.rule}).`]
       : [],
   );
-  const [first, ...others] = tornados;
-  const everywhere =
-    first === undefined || others.length === 0
-      ? []
-      : first.idle.filter((path) => others.every(({ idle }) => idle.includes(path)));
+  const everywhere = ofAll(tornados.map(({ idle }) => idle));
   const blocks = tornados.flatMap((tornado, i): Block[] => [
     ...(tornados[i - 1]?.cell === tornado.cell ? [] : [{ heading: cellTitle(result, tornado) }]),
     ...blocksOf(tornado, everywhere, calling([tornado], language)),

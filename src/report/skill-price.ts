@@ -76,7 +76,8 @@ export function pricesTable(of: FightPrices, language: Language): Block[] {
   const { say, prices } = language;
   const { alone, beside, all, pointsBuy, unit } = of;
   const text = (amount: LimitedValue | undefined) => (amount === undefined ? "–" : pointsText(amount, of, language));
-  const rows = [...alone, ...(all ? [all] : [])].map((one) => {
+  const sorted = alone.toSorted((a, b) => (b.worth?.value ?? 0) - (a.worth?.value ?? 0));
+  const rows = [...sorted, ...(all ? [all] : [])].map((one) => {
     const last = beside.find(({ factors }) => factors.join() === one.factors.join());
     return [language.sets(one.factors), text(one.worth), one === all ? "" : text(last?.worth), text(one.with)];
   });
@@ -97,6 +98,6 @@ export function measuredText(
   const where = place === "" ? "" : say` (${place})`;
   const against = say`Measured against ${unitsText(than, language)} at ${prices.price(language.number(points), points, prices.per[pointsBuy])}${where}`;
   if (varied === undefined || kept === undefined) return `${against}.`;
-  const even = say`at these prices equal points win equally often, a draw half a win, when ${unitsText(varied, language)} are fielded in such numbers against ${kept.models} ${unitsText(kept.unit, language)}. Where an even price falls between two numbers of models, the fights of both are averaged.`;
+  const even = say`at these prices equal points win equally often, a draw half a win, when as many ${unitsText(varied, language)} are fielded as cost the same as ${kept.models} ${unitsText(kept.unit, language)}. Where an even price falls between two numbers of models, the fights of both are averaged.`;
   return language.goals.line(against, even);
 }

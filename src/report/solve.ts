@@ -3,24 +3,22 @@ import type { Solution, Tried } from "../analysis/solve.ts";
 import { englishIn } from "../rule/message.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import { capital } from "./claim.ts";
-import type { Block, Document, Entry } from "./document.ts";
-import { changeOf, changeText, columnText, estimateText } from "./estimate.ts";
+import { type Block, type Document, type Entry, ofAll } from "./document.ts";
+import { changeText, columnText, estimateText } from "./estimate.ts";
 import { languageFor, refusalText, titleOf } from "./format.ts";
-import { claimIn } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
 import { callingIn } from "./language/sides.ts";
 import { madeBy } from "./provenance.ts";
 import { setsText } from "./sweep.ts";
-import { columnsOf, type ResultTable } from "./table.ts";
+import { columnsOf, limited, type ResultTable } from "./table.ts";
 
 const amount = (value: number, isChance: boolean, { number, percent }: Language): string =>
   isChance ? percent(value) : number(value);
 /** How far a value is off the target; with limits where it is simulated. */
-function offText({ off, estimate }: Tried, target: number, isChance: boolean, language: Language): string {
-  if (estimate.lower === undefined || estimate.upper === undefined)
-    return off === 0 ? language.say`on it` : changeOf(off, isChance, language);
-  return changeText(offOf({ off, estimate }, target), isChance, language);
-}
+const offText = ({ off, estimate }: Tried, target: number, isChance: boolean, language: Language): string =>
+  off === 0 && estimate.lower === undefined
+    ? language.say`on it`
+    : changeText(offOf({ off, estimate }, target), isChance, language);
 
 const offOf = ({ off, estimate: { lower, upper } }: Pick<Tried, "off" | "estimate">, target: number) => ({
   value: off,
@@ -87,9 +85,7 @@ export function answerOf(solution: Solution, language: Language): string {
   const { say } = language;
   const { best, isChance, measure, path, target, reach } = solution;
   const estimate = estimateText(best.estimate, isChance, language);
-  const name = language.measure(measure);
-  const called = isChance || /\s/u.test(name) ? claimIn(language).quoted(name) : name;
-  const found = say`${capital(language.path(path))} at ${nearestText(solution, language)} makes ${called} ${estimate}`;
+  const found = say`with ${language.path(path)} at ${nearestText(solution, language)}, “${language.measure(measure)}” is ${estimate}`;
   const aim = amount(target, isChance, language);
   return {
     met:
@@ -133,30 +129,28 @@ export function groupName(group: readonly [Solution, ...Solution[]], language: L
 export const aimText = ({ target, isChance }: Solution, language: Language): string =>
   language.say`target ${amount(target, isChance, language)}`;
 
-function sentencesOf(solution: Solution, language: Language): string[] {
-  const { say } = language;
-  const { path, tied, refused } = solution;
-  const plain = (value: number) => language.amount(path, value);
-  // Those next to each other that a rule forbids are told once.
-  const forbidden = groupedBy(
-    refused,
-    ({ value, message }) =>
-      `${solution.tried.filter((one) => one.value < value).length} ${englishIn(message).replace(/\d+/g, "")}`,
-  );
+/** @param isApart whether its name stands before the answer */
+function sentencesOf(solution: Solution, language: Language, isApart: boolean): string[] {
+  const tied = solution.tied.map((value) => language.amount(solution.path, value)).join(", ");
+  const answer = answerOf(solution, language);
   return [
-    answerOf(solution, language),
+    isApart ? answer : capital(answer),
     ...todayText(solution, language).map((text) => `  ${text}`),
-    ...(tied.length > 0 ? [say`  These trials cannot tell it from ${tied.map(plain).join(", ")}.`] : []),
-    ...forbidden
-      .slice(0, 5)
-      .map(
-        (group) =>
-          say`  ${language.path(path)} cannot be ${bandText(group, path, language)}: ${refusalText(group.at(-1)!, language)}.`,
-      ),
-    ...(forbidden.length > 5
-      ? [say`  ${forbidden.slice(5).flat().length} more {value is|values are} not allowed.`]
-      : []),
+    ...(tied === "" ? [] : [language.say`  These trials cannot tell it from ${tied}.`]),
   ];
+}
+
+/** Values that a rule forbids. */
+function forbiddenTexts({ path, refused, tried }: Solution, language: Language): string[] {
+  // Those next to each other that a rule forbids are told once.
+  const groups = groupedBy(refused, ({ value, message }) => {
+    const below = tried.filter((one) => one.value < value).length;
+    return `${below} ${englishIn(message).replace(/\d+/g, "")}`;
+  });
+  return groups.map((group) => {
+    const band = bandText(group, path, language);
+    return language.say`  ${language.path(path)} cannot be ${band}: ${refusalText(group.at(-1)!, language)}.`;
+  });
 }
 
 function tableOf(solution: Solution, language: Language): Block {
@@ -193,18 +187,25 @@ function titleIn(solutions: readonly Solution[], result: Result): string {
 }
 
 /** The value that comes nearest, and its neighbours. */
-export const solveDocument = (solutions: readonly Solution[], result: Result): Document => ({
-  title: titleIn(solutions, result),
-  blocks: solutionGroups(solutions).flatMap((group): Block[] => {
+export function solveDocument(solutions: readonly Solution[], result: Result): Document {
+  const groups = solutionGroups(solutions).map((group) => {
     const language = callingIn(group[0].cell, languageFor(result));
-    return [
-      { heading: groupName(group, languageFor(result)) },
-      { sentences: sentencesOf(group[0], language) },
-      tableOf(group[0], language),
-    ];
-  }),
-  ...madeBy(result),
-});
+    return { group, language, forbidden: forbiddenTexts(group[0], language) };
+  });
+  // What is forbidden to all of them is said once.
+  const everywhere = ofAll(groups.map(({ forbidden }) => forbidden));
+  const isOwn = (text: string) => !everywhere.includes(text);
+  const blocks = groups.flatMap(({ group, language, forbidden }): Block[] => [
+    { heading: groupName(group, languageFor(result)) },
+    { sentences: [...sentencesOf(group[0], language, groups.length > 1), ...forbidden.filter(isOwn)] },
+    tableOf(group[0], language),
+  ]);
+  return {
+    title: titleIn(solutions, result),
+    blocks: everywhere.length > 0 ? [...blocks, { sentences: everywhere.map((text) => text.trim()) }] : blocks,
+    ...madeBy(result),
+  };
+}
 
 const COLUMNS = columnsOf(
   "cell,path,metric,target,reach,best,tried,value,lower,upper,fraction,off,off_lower,off_upper",
@@ -224,9 +225,7 @@ export const solveTable = (solutions: readonly Solution[]): ResultTable => ({
         best: value === best.value ? "yes" : "no",
         tried: value,
         ...estimate,
-        off,
-        off_lower: offOf({ off, estimate }, target).lower,
-        off_upper: offOf({ off, estimate }, target).upper,
+        ...limited("off", offOf({ off, estimate }, target)),
       })),
     ),
 });

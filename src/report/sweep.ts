@@ -5,10 +5,10 @@ import type { Axis } from "../scenario/axis.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import { outlineOf } from "./carried.ts";
 import { isKnown, type KnownPoint, rangeText } from "./charts/sweep.ts";
+import { objectOf } from "./claim.ts";
 import { type Block, type Document, type Entry, textOf } from "./document.ts";
 import { cellTitle, changeText, columnText, estimateText, sizeText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
-import { claimIn } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { madeBy } from "./provenance.ts";
@@ -200,14 +200,12 @@ function groupTitle({ curves: [first], sets }: SweptGroup, result: Result, langu
 /** From where to where a curve goes, and whose numbers those are: what stands above its chart. */
 export function rangeTitle(curve: SweptCurve, { sets }: SweptGroup, { axes }: Sweep, plain: Language): string {
   const language = calling([curve], plain);
-  const { attacker, defender, measure } = curve;
-  const isOfTwo = attacker !== "-" && defender !== "-";
-  const object = isOfTwo ? claimIn(plain).object(measure, plain.unit(defender), plain.unit(attacker)) : undefined;
+  const object = objectOf(curve.measure, curve, plain);
   const who = [
     object === undefined ? plain.pair(curve) : "",
     sets.join() === "base" ? "" : setsText(sets, plain),
   ].filter((text) => text !== "");
-  const what = object ?? language.measure(measure);
+  const what = object ?? language.measure(curve.measure);
   return rangeText(
     curve.points.filter(isKnown),
     curve,

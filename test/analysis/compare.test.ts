@@ -252,10 +252,12 @@ it("in words, as Markdown and as CSV", async () => {
   const [block] = numbers.blocks as unknown as [{ table: { rows: string[][] } }];
   expect(block.table.rows.map((row) => row.slice(1))).toEqual([["16.0 %", "12.8 %", "−3.2 pp", "lower"]]);
   const text = documentText(document, look);
-  expect(text).toContain("out: base 16.0 %, endurance (defender) 12.8 %, −3.2 pp.");
+  expect(text).toContain(
+    "out: 12.8 % with endurance (defender) instead of 16.0 %, −3.2 pp; beyond the margin of 1 pp.\n",
+  );
   // How far whole distributions are apart says nothing of either side: the table has it.
-  expect(text).toContain("lower with endurance (defender), beyond the margin of 1 pp.\n");
-  expect(documentMarkdown(document)).toContain("- out: base 16.0 %");
+  expect(text).not.toContain("0.032");
+  expect(documentMarkdown(document)).toContain("- out: 12.8 % with");
   expect(readCsv(csvOf(compareTable(data)))).toMatchObject([
     {
       first: "once~marines~marines~base",

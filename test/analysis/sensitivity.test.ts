@@ -186,7 +186,7 @@ it("in a terminal, of many numbers what moves most of them, and like ones in one
   expect(text).toContain("Of 5 numbers save modifier (rifle) moves 5 most, save (defender) moves 5 most.");
   expect(text).toContain("save modifier (rifle) and save (defender), by 8.0 pp, in 5 cells.");
   expect(text).not.toContain("one lower");
-  expect(markdown.split("one lower")).toHaveLength(6);
+  expect(markdown.split("| one lower")).toHaveLength(6);
   expect(shown(5, "fr").text).toContain(
     "modificateur de sauvegarde (rifle) et sauvegarde (défenseur), de 8,0 pp, dans 5 cas.",
   );

@@ -127,7 +127,7 @@ describe("by hand", () => {
       "Once: marines against marines, endurance",
     ]);
     const { lead, sections } = solvePage({ solutions }, document, result);
-    expect(lead!.title).toBe("Base and calm: save (defender) at 4+ makes “out” 16.0 %, exactly the target");
+    expect(lead!.title).toBe("Base and calm: with save (defender) at 4+, “out” is 16.0 %, exactly the target");
     const charts = lead!.blocks.flatMap((block) => ("charts" in block ? block.charts : []));
     expect(sections.filter(({ id }) => id === "charts")).toEqual([]);
     const [chart] = charts as [(typeof charts)[number]];
@@ -140,7 +140,7 @@ describe("by hand", () => {
   it("in words and as CSV", async () => {
     const { solutions, result } = await solved("defender.save=2..7", "outcome=out=17%");
     const text = documentText(solveDocument(solutions, result), { colour: false, width: 100 });
-    expect(text).toContain("Save (defender) at 4+ makes “out” 16.0 %, nearest to the target of 17.0 % (−1.0 pp).");
+    expect(text).toContain("With save (defender) at 4+, “out” is 16.0 %, nearest to the target of 17.0 % (−1.0 pp).");
     expect(text).toMatch(/3\+ +−5\.0 pp +12\.0 %.*\n +4\+ \(nearest\) +−1\.0 pp +16\.0 %.*\n +5\+ +\+3\.0 pp +20\.0 %/);
     const table = readCsv(csvOf(solveTable(solutions)));
     expect(table.filter(({ best }) => best === "yes")).toMatchObject([
@@ -173,8 +173,8 @@ describe("the table", () => {
       "5+ to 7+ (nearest)",
       "8+",
     ]);
-    expect(shown([3, 3, 2, 1, 1, 0, 0, 0, 4])).toContain("Save (defender) at 5+ to 7+ makes");
-    expect(shown([0, 3, 0, 0, 4, 0])).toContain("Save (defender) at 0+, 2+ to 3+ or 5+ makes");
+    expect(shown([3, 3, 2, 1, 1, 0, 0, 0, 4])).toContain("With save (defender) at 5+ to 7+, “out” is");
+    expect(shown([0, 3, 0, 0, 4, 0])).toContain("With save (defender) at 0+, 2+ to 3+ or 5+, “out” is");
     expect(rows(shown([3, 3, 0, 0, 0, 0, 0], [3]))).toEqual(["0+ to 1+", "2+", "4+ to 6+ (nearest)"]);
     // What comes back is no band with what lies before.
     expect(rows(shown([1, 2, 1, 1, 2, 0, 0]))).toEqual(["0+", "1+", "2+ to 3+", "4+", "5+ to 6+ (nearest)"]);
@@ -193,8 +193,8 @@ describe("the table", () => {
     expect([await alone(10), await alone(49)]).toEqual(["3/25", "3/25"]);
     expect([await alone(50), await alone(90), await alone(91)]).toEqual(["7/50", "7/50", "4/25"]);
     await expect(alone(9)).rejects.toThrow("under 10 %");
-    expect(text).toContain("Visible at 50 % to 90 % makes “out” 14.0 %, exactly the target.");
-    expect(text).toContain("visible cannot be 0 % to 9 %: 9 % visible: under 10 %");
+    expect(text).toContain("With visible at 50 % to 90 %, “out” is 14.0 %, exactly the target.");
+    expect(text).toContain("visible cannot be 0 % to 9 %: under 10 % visible");
   });
 });
 

@@ -213,13 +213,11 @@ describe("prices beside even prices", () => {
       "too dear",
       undefined,
       undefined,
-      undefined,
     ]);
     // The two numbers of models that a price lies between stand with it.
     expect(sentences[2]).toBe("Against 4 × orks, 3 × Marines win 50.0 %.");
-    // What an even price is stands with the findings, and not below the table.
-    expect(sentences.at(-1)).toBe("Equal points win equally often at an even price; a draw is half a win.");
-    expect(notes).toEqual([]);
+    // What an even price is is no finding: it stands below the table.
+    expect(notes).toEqual(["Equal points win equally often at an even price; a draw is half a win."]);
   });
 
   it("over many fights each unit is told once, of fights and not of seats, and the count of the chart is the table's", () => {

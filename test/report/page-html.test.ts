@@ -261,15 +261,17 @@ describe("what moves a number most, where several do", () => {
 
   it("is all of them where they are exactly as much, and the first where trials cannot tell", () => {
     expect(title(["a", "b"], false)).toBe(
-      "a and b matter most: from one lower to one higher each changes “casualties” by 0.200",
+      "a and b matter most: from one lower to one higher each changes the losses of b to a by 0.200",
     );
     expect(title(["a", "b"], true)).toBe(
-      "a matters most: from one lower to one higher it changes “casualties” by 0.200 (0.190 to 0.210); these trials do not tell it from b",
+      "a matters most: from one lower to one higher it changes the losses of b to a by 0.200 (0.190 to 0.210); these trials do not tell it from b",
     );
   });
 
   it("names no more than three", () =>
-    expect(title(["a", "b", "c", "d", "e"], false)).toMatch(/^a, b and 3 others matter most: .* “casualties” by/));
+    expect(title(["a", "b", "c", "d", "e"], false)).toMatch(
+      /^a, b and 3 others matter most: .* the losses of b to a by/,
+    ));
 });
 
 it("what a difference is worth in points is said of what is no fight; of who fights nobody nothing is", () => {
@@ -297,13 +299,13 @@ it("a run says what points buy in each cell, of many the most and the least, and
   const others = ["a", "b", "c"].map((name, i) => bought([name], 1.2 + i / 10));
   const told = (own: typeof cells) => JSON.stringify(runPage(resultOf(own), headlines).first);
   expect(told(cells)).toMatch(
-    /100 points of .* buy 2 casualties \(base\), 1 \(endurance; drone\) or 0\.500 \(cover\)\.".*In the case of cover, the price of .* would have to be × 0\.25 to buy as many as in the case of base:/,
+    /100 points of .* buy 2 casualties \(base\), 1 \(endurance; drone\) or 0\.500 \(cover\)\.".*In the case of cover, the price of .* would have to be multiplied by 0\.25 to buy as many as in the case of base:/,
   );
   expect(told([...cells, ...others])).toMatch(
     /buy 2 casualties \(base\) or 0\.500 \(cover\)\. The others lie between\./,
   );
   expect(told([cells[0]!, bought(["cover"], 1, { killsPer100Lower: 0.8, killsPer100Upper: 1.2 })])).toMatch(
-    /1(?:\.000)? ± 0\.200 \(cover\).*would have to be × 0\.40 to 0\.60 to buy/,
+    /1(?:\.000)? ± 0\.200 \(cover\).*would have to be multiplied by 0\.40 to 0\.60 to buy/,
   );
 });
 

@@ -3,7 +3,7 @@ import type { Tornado } from "../../analysis/sensitivity.ts";
 import { idAt } from "../../scenario/axis.ts";
 import { changeText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
-import { isMoving, stepName, swingText } from "../sensitivity.ts";
+import { stepName, swingText, widestText } from "../sensitivity.ts";
 import type { Chart } from "./chart.ts";
 import { type ChartRow, limitsOf } from "./drawing.ts";
 import { rowsOf } from "./rows.ts";
@@ -15,11 +15,6 @@ const MOST_END = 4;
 /** Colours from the side of who is asked about: the same as on a map of wins. */
 const [BETTER, WORSE] = [0, 1];
 
-/** Names that a sentence has room for. */
-const MOST_NAMES = 3;
-const namesIn = (names: readonly string[], { say }: Language): readonly string[] =>
-  names.length > MOST_NAMES ? [...names.slice(0, MOST_NAMES - 1), say`${names.length - MOST_NAMES + 1} others`] : names;
-
 /** Undefined where no characteristic could be moved. */
 export function tornadoChart(tornado: Tornado, language: Language): Chart | undefined {
   const { charts } = language;
@@ -27,18 +22,8 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
   const who = language.unit(attacker === "-" ? defender : attacker);
   const measure = language.measure(tornado.measure);
   const bars = tornado.bars.filter(({ down, up }) => down?.change ?? up?.change).slice(0, MOST);
-  const [first] = bars;
-  if (first === undefined) return undefined;
-  const leaders = bars.filter((bar) => bar.rank === 1).map(({ path }) => language.path(path));
-  // Of those that trials cannot tell apart the first has its number; exact ties have one in common.
-  const isSampled = first.swingLower !== undefined;
-  const [leader, ...ties] = namesIn(leaders, language);
-  const swing = swingText(first, isChance, language);
-  const title = !isMoving(first)
-    ? language.say`Nothing here is known to move ${measure}`
-    : isSampled && ties.length > 0
-      ? language.say`${charts.widest(leader!, 1, swing, measure)}; these trials do not tell it from ${language.list(ties)}`
-      : charts.widest(language.list([leader!, ...ties]), leaders.length, swing, measure);
+  const title = widestText({ ...tornado, bars }, language);
+  if (title === undefined) return undefined;
   const words = language.say`Bars left and right of zero: by how much ${measure} changes when a characteristic is one lower or one higher, which stands at its end; the strongest first. Colours say what is better for ${who}.`;
   const rows = bars.map((bar): ChartRow => {
     const steps = [bar.down, bar.up].flatMap((step) =>

@@ -47,8 +47,6 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
       }
     }
   },
-  /** Two clauses of one sentence. */
-  and: (first: string, second: string): string => say`${first}; ${second}`,
   plain: (who: string, sentence: string): string => (who === "" ? sentence : say`${who}: ${sentence}`),
   /** Two sides that were compared: which number is whose. */
   compared: (measure: string, now: string, second: string, before: string, first?: string): string =>

@@ -101,12 +101,6 @@ export const running = (say: Say) => ({
 /** One up, one down. */
 export const sensitivity = (say: Say) => ({
   columns: [say`one lower`, say`one higher`, say`swing`],
-  tied: (names: string, isSampled: boolean): string =>
-    isSampled
-      ? say`; ${names} move it most, and these trials cannot tell which of them does`
-      : say`; ${names} move it most, by as much as each other`,
-  base: (measure: string, estimate: string, strongest: string): string =>
-    say`${measure}: ${estimate} as it is${strongest}.`,
   unvaried: say`What was not varied, and why:`,
   unsure: (paths: string): string => say`  No effect that these trials can tell from chance: ${paths}.`,
   nothing: (paths: string): string => say`  No effect: ${paths}.`,
@@ -118,12 +112,8 @@ export const sensitivity = (say: Say) => ({
         : say`Of ${cells} numbers ${leaders.join(", ")}.`,
   like: (measure: string, names: string, times: number, swing: string): string =>
     names === ""
-      ? times === 1
-        ? say`${measure}: nothing moves it.`
-        : say`${measure}: nothing moves these ${times}.`
-      : times === 1
-        ? say`${measure}: ${names}, by ${swing}.`
-        : say`${measure}: ${names}, by ${swing}, in ${times} cells.`,
+      ? say`${measure}: nothing moves it in ${times} {cell|cells}.`
+      : say`${measure}: ${names}, by ${swing}, in ${times} {cell|cells}.`,
 });
 
 /** What each of several units has done that acted one after another. */

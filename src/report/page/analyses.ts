@@ -21,7 +21,7 @@ import { isKnown, sweepLines, sweepMap } from "../charts/sweep.ts";
 import { tornadoChart } from "../charts/tornado.ts";
 import { worthChart } from "../charts/worth.ts";
 import { oneColon, plainTitle } from "../claim.ts";
-import { byMargins, bySize, isBeyond, sidesIn, verdictText } from "../compare.ts";
+import { byMargins, bySize, isBeyond, numbersText, sidesIn } from "../compare.ts";
 import { type DifferenceGroup, differenceGrid, manyDifferences, questionsOf, type Sides } from "../differences.ts";
 import { type Document, textOf } from "../document.ts";
 import { estimateText } from "../estimate.ts";
@@ -40,7 +40,6 @@ import { namesApart } from "../verdicts.ts";
 import { commandsBlock } from "./cells.ts";
 import { compareClaim, effectsClaim, playClaim, pointsClaim } from "./claims.ts";
 import { documentPage, foldedParts, tableOf } from "./document.ts";
-import { unsaid } from "./lead.ts";
 import type { Page, PageBlock } from "./page.ts";
 import { withPrices } from "./prices.ts";
 
@@ -124,10 +123,10 @@ export function sensitivityPage({ tornados }: Sensitivity, document: Document, r
   const charts = drawn.map((tornado, i) => tornadoChart(tornado, languages[i]!));
   const [first] = tornados.length > 1 ? [] : drawn;
   const claim = first && { title: plainTitle(charts[0]!.title), lede: [baseText(first, languages[0]!)] };
-  const moved = first ? movedTexts(first, languages[0]!) : [];
   const page = documentPage(document, result, { claim, lead: leadOf(document), charts });
   // What moves it most stands in large letters, and the number itself below them.
-  return claim ? { ...page, findings: [...moved, ...page.findings.slice(1).map((text) => text.trim())] } : page;
+  const rest = page.findings.map((text) => text.trim());
+  return first ? { ...page, findings: [...movedTexts(first, languages[0]!), ...rest] } : page;
 }
 
 export function sweepPage(data: Sweep, document: Document, result: Result): Page {
@@ -198,9 +197,8 @@ export function solvePage(
     });
     const values = [...new Set(alike.flatMap(([one]) => shownOf(one).map(({ value }) => value)))].sort((a, b) => a - b);
     const answer = answerOf(first, named).replace(/\.$/, "");
-    const within = answer.replace(/^./u, (letter) => letter.toLowerCase());
     return sweepLines(curves, { path, values }, named, {
-      title: groups.length > 1 ? language.goals.line(nameOf(alike[0]!), within) : answer,
+      title: groups.length > 1 ? language.goals.line(nameOf(alike[0]!), answer) : answer,
       aim: { value: first.target, text: aimText(first, named) },
       answer: best.value,
       ...(today === undefined ? {} : { today }),
@@ -273,13 +271,15 @@ export function comparePage(
         }),
       );
   const numbers = tabled.length === 0 ? [] : [{ id: "numbers", title, blocks: tabled }];
-  const [first = "", second = ""] = page.findings;
-  const [led] = comparison.pairs.flatMap(({ differences }) => differences);
   // What differs most stands in large letters and below them.
-  const isSaid = led !== undefined && isBeyond(led) && second === `  ${verdictText(led, sides, language)}.`;
+  const [pair] = comparison.pairs;
+  const [led] = pair?.differences ?? [];
+  const named = pair && calling([pair.first, pair.second], language);
+  const isSaid = led && isBeyond(led) && page.findings[1]?.startsWith(`  ${numbersText(led, pair!, sides, named!)}`);
+  const isAlone = page.findings[2]?.startsWith("  ") !== true;
   const whole = {
     ...page,
-    ...(isSaid ? { findings: unsaid(page.findings, { title: plainTitle(first), lede: [second.trim()] }) } : {}),
+    ...(isSaid ? { findings: page.findings.toSpliced(isAlone ? 0 : 1, isAlone ? 2 : 1) } : {}),
     sections: page.sections.toSpliced(page.sections[0]?.id === "charts" ? 1 : 0, 0, ...numbers),
   };
   if (compared.pairs.some(({ prices }) => prices)) return whole;

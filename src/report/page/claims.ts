@@ -6,8 +6,8 @@ import type { Playing } from "../../analysis/playing.ts";
 import type { MatrixRanking } from "../../analysis/rank-matrix.ts";
 import type { Result } from "../../analysis/result.ts";
 import { isSure, WINS } from "../charts/effects.ts";
-import { capital, factorOf, plainTitle } from "../claim.ts";
-import { marginText as comparedMargin } from "../compare.ts";
+import { capital, factorOf, objectOf, plainTitle } from "../claim.ts";
+import { marginText as comparedMargin, numbersText } from "../compare.ts";
 import type { Sides } from "../differences.ts";
 import { changeText, estimateText, sizeText } from "../estimate.ts";
 import { priceText } from "../even-price.ts";
@@ -41,19 +41,14 @@ export function compareClaim({ pairs }: Comparison, sides: Sides, result: Result
   const language = calling([pair.first, pair.second], plain);
   const { measure, isChance, first, second, change, verdict } = difference;
   const name = language.measure(measure);
-  const text = (one: typeof first) => estimateText(one, isChance, language);
   const isOfSets = pair.first.modifiers.join() !== pair.second.modifiers.join();
   const isPlain = isBase(pair.first) && isOfSets;
   const isMoved = verdict === "higher" || verdict === "lower";
   const numbers = isMoved
-    ? say.compared(name, text(second), sides.second, text(first), isPlain ? undefined : sides.first)
+    ? numbersText(difference, pair, sides, language)
     : say.notApart[verdict](name, language.list([sides.first, sides.second]));
-  const { attacker, defender } = pair.first;
-  const isSame = attacker === pair.second.attacker && defender === pair.second.defender;
-  const object =
-    isChance || !isMoved || !isPlain || !isSame || attacker === "-" || defender === "-"
-      ? undefined
-      : say.object(measure, language.unit(defender), language.unit(attacker));
+  const isSame = pair.first.attacker === pair.second.attacker && pair.first.defender === pair.second.defender;
+  const object = isChance || !isMoved || !isPlain || !isSame ? undefined : objectOf(measure, pair.first, language);
   const factor = object === undefined ? undefined : factorOf(second, first, language);
   const isSeveral = pair.second.modifiers.length > 1;
   const sets = language.owned(pair.second.modifiers, "defender");
@@ -66,7 +61,7 @@ export function compareClaim({ pairs }: Comparison, sides: Sides, result: Result
         : language.goals.line(who, numbers);
   const by = changeText(change, isChance, language);
   const margin = language.say`${by}; the margin is ${comparedMargin(difference, language)}`;
-  const told = factor === undefined ? margin : say.and(numbers, margin);
+  const told = factor === undefined ? margin : `${numbers}${language.check.semicolon}${margin}`;
   const said = pairs.length > 1 ? language.goals.line(language.experiment(pair.first.experiment), told) : told;
   return { title: plainTitle(title), lede: [`${said}.`], experiment: pair.first.experiment };
 }

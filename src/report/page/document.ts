@@ -160,6 +160,8 @@ export function documentPage(
         const indented = block.sentences.filter((one) => one.startsWith("  ")).map((one) => one.trim());
         folds.push({ folded, isPrinted: true, blocks: [{ sentences: indented }] });
       }
+      // Lines of one name stand below it, where nothing else does.
+      if (first.length > 0 && told[0]?.startsWith("  ") && heading !== "") findings.push(heading);
       for (const sentence of folded !== undefined && lead.length > 0
         ? []
         : told.filter((one) => !isIntro(one) || (one !== intro && folded === undefined)))

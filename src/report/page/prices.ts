@@ -32,8 +32,8 @@ function boughtText(chosen: CellResult, cells: readonly CellResult[], language: 
   if (top === undefined || low === undefined) return [];
   const who = unit(chosen.attacker);
   if (top.value === low.value) return [say`In points: 100 points of ${who} buy ${top.text} casualties.`];
-  const ratio = ratioText(low, top, language).replace(/^ \(|\)$/g, "");
-  const even = say`  In the case of ${low.name}, the price of ${who} would have to be ${ratio} to buy as many as in the case of ${top.name}: in this fight alone.`;
+  const ratio = ratioText(low, top, language).replace(/^ \(×\s|\)$/gu, "");
+  const even = say`  In the case of ${low.name}, the price of ${who} would have to be multiplied by ${ratio} to buy as many as in the case of ${top.name}: in this fight alone.`;
   // Places on an axis are told by its ends.
   const isAll = told.length <= MOST_TOLD && chosen.point === undefined;
   const namesOf = (group: readonly { readonly name: string }[]) =>

@@ -80,7 +80,7 @@ function forbidden(
     );
   const seen = (line: Line) => line.visible ?? situation.visible ?? 100;
   if (defenders.every((line) => isHidden(seen(line), options)))
-    return ruledOut("A-SHOOT-09", message`${seen(defenders[0]!)} % visible: under 10 % (QA-12) nobody can be targeted`);
+    return ruledOut("A-SHOOT-09", message`under 10 % visible (QA-12) nobody can be targeted`);
   const reach = Math.max(...weapons.map(({ range }) => range?.at(-1)?.[0] ?? Infinity));
   if (distance > reach)
     return ruledOut("A-SHOOT-07", message`${distance} {pace|paces} is beyond the last range band (${reach})`);
