@@ -156,8 +156,8 @@ it("the page of a check begins with which way the number furthest beyond its mar
   const [{ charts: [chart] = [] } = {}] = page.lead!.blocks as readonly { charts?: readonly Chart[] }[];
   const { rows } = chart!.drawing as Extract<Chart["drawing"], { kind: "rows" }>;
   expect(rows.map(({ name, text }) => `${name} ${text!.replace(/ \(.*/u, "")}`)).toEqual([
-    "marines, casualties −1.000",
-    "guards, casualties −0.400",
+    "marines, casualties 100\u00a0×",
+    "guards, casualties 40\u00a0×",
   ]);
   expect(chart!.title).toMatch(/orks: change of each number, in margins$/iu);
   expect(claims(exact("marines", 1), exact("guards", 2.6))).not.toContain("lowers");
