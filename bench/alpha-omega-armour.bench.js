@@ -24,7 +24,7 @@ export default async function bench() {
     {
       goals: { [PEER]: 0.7 },
       limits:
-        "a draw for each shot, which depends on the armour that the shot before has left; exact answers need no draws",
+        "two draws for each shot, which depend on the armour that the shot before has left; exact answers need no draws",
     },
   );
 }

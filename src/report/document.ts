@@ -123,12 +123,15 @@ export function documentText(
   return `${lines.join("\n")}\n`;
 }
 
+/** A text as a pattern: words of a language may have brackets. */
+export const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/gu, "\\$&");
+
 /** What all names of a column begin with, up to a comma, a colon or the `joint` of units; empty where it is not worth a line. */
 export function sharedStart(names: readonly string[], joint = ", "): string {
   if (names.length < 2) return "";
   const [first] = names as [string];
-  const starts = [...first.matchAll(new RegExp(`(?:, |[\u00a0 ]?: |${joint})`, "gu"))].map(({ index, 0: mark }) =>
-    first.slice(0, index + mark.length),
+  const starts = [...first.matchAll(new RegExp(`(?:, |[\u00a0 ]?: |${literal(joint)})`, "gu"))].map(
+    ({ index, 0: mark }) => first.slice(0, index + mark.length),
   );
   const isShared = (start: string) => names.every((name) => name.startsWith(start) || `${name}, ` === start);
   return (

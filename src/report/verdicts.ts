@@ -3,7 +3,7 @@
 import { blocksPath } from "../analysis/blocks.ts";
 import type { CheckResult, InputChange, MetricCheck } from "../analysis/check-result.ts";
 import { SET } from "../scenario/overlay.ts";
-import { sharedOf } from "./document.ts";
+import { literal, sharedOf } from "./document.ts";
 import { changeText, estimateText } from "./estimate.ts";
 import { fractionText, languageFor } from "./format.ts";
 import { goalFound, goalName, goalWanted } from "./goals.ts";
@@ -219,7 +219,7 @@ export function namesApart(names: readonly string[], joint?: string) {
   const all = sharedOf(names, joint);
   const start = names.every((name) => name.length <= all.length) ? "" : all;
   return {
-    shared: start.replace(new RegExp(`(?:${joint ?? " "}|[\\u00a0 ,:])+$`, "u"), ""),
+    shared: start.replace(new RegExp(`(?:${literal(joint ?? " ")}|[\\u00a0 ,:])+$`, "u"), ""),
     own: names.map((name) => name.slice(start.length) || "·"),
   };
 }

@@ -105,6 +105,14 @@ describe("one up, one down, by hand", () => {
     );
   });
 
+  it("makes a page where no step has a number", async () => {
+    const { tornado, result } = await analysed(fire, {});
+    const bars = tornado.bars.map(({ down: _, up: __, ...bar }) => ({ ...bar, swing: 0 }));
+    const tornados = [{ ...tornado, bars }];
+    const { lead } = sensitivityPage({ tornados }, sensitivityDocument({ tornados }, result), result);
+    expect(JSON.stringify(lead ?? "")).not.toContain("matters most");
+  });
+
   it("moves each member of a squad of unlike soldiers on its own", async () => {
     const squad = {
       points: 90,

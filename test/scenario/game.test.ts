@@ -508,6 +508,29 @@ it("what trials take is counted from trials: nine times the turns, about nine ti
   expect(nine / one).toBeLessThan(10);
 });
 
+it.each([
+  ["it >= 5 or it >= 4", [4]],
+  ["it >= 5 and it >= 4", [5]],
+  // A choice of two tests that is neither: no one number has to be met.
+  ["no if it >= 5 else it >= 4", undefined],
+  ["it >= 4 if it >= 5 else yes", undefined],
+])("tells the needed die of %s", async (test, least) => {
+  const game = `version: 1
+game: strike
+unit: { models: 1..3 = 1 }
+rules: { HIT: to hit }
+kinds:
+  k:
+    state: { hits: 0..3, out: 0..9 }
+    procedure: |
+      HIT: hits = count(roll 3 d6: (${test}))
+           out = defender.models - attacker.models at least 0
+    metrics: { hits: hits }
+`;
+  const result = await ask(game, "units: { a: {} }\nexperiments: { e: { kind: k, attacker: a, defender: a } }\n");
+  expect(result.cells[0]!.rolls?.needed?.[0]?.dice.map((die) => die.least)).toEqual(least);
+});
+
 it("tells the needed die that a function gives, once its values are known", async () => {
   const game = `version: 1
 game: strike

@@ -122,7 +122,10 @@ export function sensitivityPage({ tornados }: Sensitivity, document: Document, r
   const languages = drawn.map((tornado) => calling([tornado], languageFor(result)));
   const charts = drawn.map((tornado, i) => tornadoChart(tornado, languages[i]!));
   const [first] = tornados.length > 1 ? [] : drawn;
-  const claim = first && { title: plainTitle(charts[0]!.title), lede: [baseText(first, languages[0]!)] };
+  // Where the rules forbid every step, nothing is drawn.
+  const title = charts[0]?.title;
+  const claim =
+    first && title !== undefined ? { title: plainTitle(title), lede: [baseText(first, languages[0]!)] } : undefined;
   const page = documentPage(document, result, { claim, lead: leadOf(document), charts });
   // What moves it most stands in large letters, and the number itself below them.
   const rest = page.findings.map((text) => text.trim());

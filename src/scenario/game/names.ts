@@ -174,7 +174,9 @@ export class GameNames {
   /** What a die has to show for a test to hold; also where its highest face always does, or a 1 never. */
   #leastOf(f: Formula, of: number | undefined): Pick<NeededDie, "sides" | "needed"> | undefined {
     if (f.op === "if") {
-      const isOr = f.yes.op === "const";
+      const isOr = f.yes.op === "const" && f.yes.value === 1;
+      const isAnd = f.no.op === "const" && f.no.value === 0;
+      if (isOr === isAnd) return undefined; // a choice between two tests
       const [a, b] = [this.#leastOf(f.test, of), this.#leastOf(isOr ? f.no : f.yes, of)];
       return a && b && { sides: a.sides, needed: { op: isOr ? "min" : "max", a: a.needed, b: b.needed } };
     }
