@@ -3,7 +3,7 @@ import { LEAST_OF_MEAN } from "../analysis/margins.ts";
 import type { Result } from "../analysis/result.ts";
 import { manyDifferences, type Sides } from "./differences.ts";
 import type { Block, Document } from "./document.ts";
-import { cellTitle, changeText, estimateText } from "./estimate.ts";
+import { cellTitle, changeText, countedAs, estimateText } from "./estimate.ts";
 import { languageFor } from "./format.ts";
 import { claimIn } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
@@ -86,7 +86,7 @@ export function numbersText(difference: Difference, pair: ComparedPair, sides: S
   const { measure, isChance, first, second } = difference;
   const [before, now] = [first, second].map((one) => estimateText(one, isChance, language)) as [string, string];
   const than = isBase(pair.first) && !isBase(pair.second) ? undefined : sides.first;
-  return claimIn(language).compared(language.measure(measure), now, sides.second, before, than);
+  return claimIn(language).compared(countedAs(measure, isChance, language), now, sides.second, before, than);
 }
 
 /** A line for each number of a pair, below its name. */

@@ -5,7 +5,7 @@ import { atOnce } from "../rule/event-loop.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import { oneColon } from "./claim.ts";
 import type { Block } from "./document.ts";
-import { changeText, estimateText } from "./estimate.ts";
+import { changeText, countedAs, estimateText } from "./estimate.ts";
 import { apart } from "./findings.ts";
 import { languageFor, pairing } from "./format.ts";
 import { type Grid, layerOf, type Placed, shortNumber } from "./grid.ts";
@@ -64,7 +64,7 @@ export function questionsOf({ pairs }: Pick<Comparison, "pairs">, language: Lang
     const head =
       who.length === 0 || who[0] === experiment ? experiment : language.goals.line(experiment, who.join(", "));
     return {
-      title: language.goals.line(head, calling(both, language).measure(difference.measure)),
+      title: language.goals.line(head, countedAs(difference.measure, difference.isChance, calling(both, language))),
       rows: rows.toSorted((a, b) => sizeOf(b) - sizeOf(a)),
       name: (row) => named(row.first),
     };

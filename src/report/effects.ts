@@ -2,9 +2,9 @@ import type { Effect, Effects, Factorial, Together } from "../analysis/effects.t
 import type { FightPrices, SetsPrice } from "../analysis/fight-prices.ts";
 import type { Change } from "../analysis/form.ts";
 import type { Result } from "../analysis/result.ts";
-import { bondOf, countedAs, isSure, WINS } from "./charts/effects.ts";
+import { bondOf, isSure } from "./charts/effects.ts";
 import type { Block, Document } from "./document.ts";
-import { cellTitle, changeText, columnText, estimateText } from "./estimate.ts";
+import { cellTitle, changeText, countedAs, estimateText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
@@ -27,7 +27,7 @@ function sentencesOf(factorial: Factorial, language: Language): string[] {
     .toSorted(bySize)
     .map(({ factors, change }) => `${language.sets(factors)} ${changeText(change, isChance, language)}`);
   const all = together.at(-1);
-  const name = countedAs(measure, language);
+  const name = countedAs(measure, isChance, language);
   const gain = gainText(changesOf(factorial), language);
   const ends = endText(factorial, language);
   return [
@@ -116,7 +116,7 @@ function tableOf(factorial: Factorial, most: number, language: Language): Block 
   const { say } = language;
   const lost = roles.map((role) => say`lost by ${language.unit(factorial[role])}`);
   const head = [
-    WINS.test(measure) ? countedAs(measure, language) : columnText(measure, isChance, language),
+    countedAs(measure, isChance, language),
     say`against base`,
     ...(together.length === 0 ? [] : [say`against their sum`]),
     say`on average`,

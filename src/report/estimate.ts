@@ -31,11 +31,18 @@ export function changeText({ value, lower, upper }: NumberAndLimits, isChance: b
   return `${change} (${range(text(lower), text(upper))})`;
 }
 
-/** Over a column of numbers: what they count, where that is models. */
-export function columnText(measure: string, isChance: boolean, language: Language): string {
-  const name = language.measure(measure);
-  const isOfModels = !isChance && /^(?:casualties|killed|removed)\b/.test(measure);
-  return isOfModels ? language.say`${name} (models)` : name;
+export const WINS = /^winner(?:@\d+)?=(first|second)$/u;
+
+/** What a number is, within a sentence: `casualties on average`, `how often Space Marines win`. */
+export function countedAs(
+  measure: string,
+  isChance: boolean,
+  language: Language,
+  object = language.measure(measure),
+): string {
+  const side = WINS.exec(measure)?.[1];
+  if (side !== undefined) return language.say`how often ${language.value("winner", side)} win`;
+  return isChance ? object : language.say`${object} on average`;
 }
 
 /** The size of a change without its sign, limits that agree on it turned round where it is below 0: `6.0 pp (5.8 to 6.2)`. */

@@ -213,10 +213,11 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
     const isMore = change.isNothing ? !changeAlso?.isNothing : saysMore(headline);
     const isBeside = ownAlso && changeAlso && !changeAlso.isHardly && isMore;
     const beside = isBeside ? [toldAgainst(ownAlso, changeAlso, whatOf(ownAlso, also.text, naming), language)] : [];
-    // What moved is read first; what stands behind it says of what it is.
-    const parts = change.isNothing
-      ? [...beside, toldAgainst(summary, change, whatOf(summary, headline.text, naming), language)]
-      : [change.own + change.by, ...beside];
+    const main = toldAgainst(summary, change, whatOf(summary, headline.text, naming), language);
+    // What moved is read first; a chance is of what the line above says.
+    const isBare = summary.reading.isChance && !change.isNothing;
+    const first = isBare ? change.own + change.by : main;
+    const parts = change.isNothing ? [...beside, first] : [first, ...beside];
     const other = isNothing ? besideOf(base, cell, { [base.kind]: headline }) : undefined;
     const isTold = other && Math.abs(other.change.value) >= (other.isChance ? LEAST / 10 : LEAST);
     const nothing = isTold

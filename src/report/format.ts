@@ -22,7 +22,7 @@ export const titleOf = ({ title, file, labels }: Pick<Result, "title" | "file" |
   title === undefined ? file : textIn(title, labels);
 
 /** Characters of a fraction that a table of values has room for. */
-export const LONGEST_FRACTION = 24;
+const LONGEST_FRACTION = 24;
 
 /** A fraction that tells more than the number beside it: not one of a whole, nor one of more than `most` characters. */
 export const fractionText = (fraction: string | undefined, most: number): string =>
@@ -93,6 +93,22 @@ export function atLeastText({ value, atLeast = 0, atLeastLower, atLeastUpper }: 
     return language.percent(atLeast);
   const limits = { lower: atLeastLower, upper: atLeastUpper, count: atLeast === 0 ? 0 : 1 };
   return chanceText({ value, probability: atLeast, ...limits }, language);
+}
+
+/** Every value of a metric, its chance, the chance of at least as much: the head and the rows of its table. */
+export function metricRows({ name, outcomes }: MetricResult, language: Language) {
+  const { general } = language;
+  const fractionOf = ({ fraction }: Outcome) => fractionText(fraction, LONGEST_FRACTION);
+  const columns = [
+    { head: language.metric(name), text: ({ value }: Outcome) => language.value(name, value) },
+    { head: general.chance, text: (outcome: Outcome) => chanceText(outcome, language) },
+    ...(outcomes.some(({ atLeast }) => atLeast !== undefined)
+      ? [{ head: general.atLeast, text: (outcome: Outcome) => atLeastText(outcome, language) }]
+      : []),
+    ...(outcomes.some((outcome) => fractionOf(outcome) !== "") ? [{ head: general.fraction, text: fractionOf }] : []),
+  ];
+  const rows = outcomes.map((outcome) => columns.map(({ text }) => text(outcome)));
+  return { head: columns.map(({ head }) => head), rows };
 }
 
 /** `turn 3, second`; empty where a metric has nothing to tell it by. */

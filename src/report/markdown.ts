@@ -7,14 +7,11 @@ import { visible } from "../scenario/problem.ts";
 import { goingFirstText, rareLines } from "./estimate.ts";
 import { apart, findingsOf, leadClaim, linesOf, MOST_FINDINGS } from "./findings.ts";
 import {
-  atLeastText,
-  chanceText,
-  fractionText,
-  LONGEST_FRACTION,
   languageFor,
   meanText,
   methodText,
   metricPlace,
+  metricRows,
   metricTitle,
   pairing,
   precisionText,
@@ -34,31 +31,16 @@ import { setupText } from "./setup.ts";
 import { orderLines, sharesTable } from "./shares.ts";
 import { type Finding, summaryOf } from "./summary.ts";
 
-/** The table of one metric: every value, its chance, the chance of at least as much. */
+/** The table of one metric, then its mean. */
 function metricTable(metric: MetricResult, language: Language): string[] {
-  const { cell: say, general } = language;
-  const hasAtLeast = metric.outcomes.some((outcome) => outcome.atLeast !== undefined);
-  const hasFraction = metric.outcomes.some(({ fraction }) => fractionText(fraction, LONGEST_FRACTION) !== "");
-  const head = [
-    escapeMarkdown(language.metric(metric.name)),
-    general.chance,
-    ...(hasAtLeast ? [general.atLeast] : []),
-    ...(hasFraction ? [general.fraction] : []),
+  const { head, rows } = metricRows(metric, language);
+  return [
+    ...headRows(head.map(escapeMarkdown)),
+    ...rows.map(([value = "", ...numbers]) => row([escapeMarkdown(value), ...numbers])),
+    ...(metric.mean === undefined
+      ? []
+      : ["", language.cell.mean(meanText(metric, language), sdText(metric, language))]),
   ];
-  const lines = headRows(head);
-  for (const outcome of metric.outcomes) {
-    const fraction = fractionText(outcome.fraction, LONGEST_FRACTION);
-    lines.push(
-      row([
-        escapeMarkdown(language.value(metric.name, outcome.value)),
-        chanceText(outcome, language),
-        ...(hasAtLeast ? [atLeastText(outcome, language)] : []),
-        ...(hasFraction ? [fraction] : []),
-      ]),
-    );
-  }
-  if (metric.mean !== undefined) lines.push("", say.mean(meanText(metric, language), sdText(metric, language)));
-  return lines;
 }
 
 /** @param isShort of what is counted turn by turn, the last turn alone */

@@ -6,6 +6,7 @@ import { groupedBy } from "../scenario/grouped.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { cellTitle, changeOf, shareText, winText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
+import { claimIn } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
 import { sideNames } from "./language/sides.ts";
 import { madeBy } from "./provenance.ts";
@@ -110,6 +111,13 @@ export function distinctFights(fights: readonly Played[]): readonly (readonly [P
 /** What a side has of a fight under the orders of the file. */
 export const writtenOf = ({ asOrdered: first }: Played, player: 0 | 1): Estimate | undefined =>
   first === undefined || player === 0 ? first : turned(first);
+
+/** Those orders, by the experiment that gives them where there are several. */
+export function writtenName(fights: readonly Played[], { experiment }: Played, language: Language): string {
+  const { playWritten } = claimIn(language);
+  const isOne = fights.every((other) => other.experiment === experiment);
+  return isOne ? playWritten : `${playWritten} (${language.experiment(experiment)})`;
+}
 
 /** The same in a sentence, beside best play. */
 export function writtenText(
@@ -319,7 +327,7 @@ function worthBlocks(fights: readonly Played[], result: Result, language: Langua
     });
     return [
       { heading: meetingTitle(fights, base, result) },
-      { head: language.play.worthHead(sidesOf(base, language)[player]), rows },
+      { head: language.play.worthHead(sidesOf(base, language)[player], writtenName(fights, base, language)), rows },
     ];
   });
 }

@@ -219,7 +219,6 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const language = languageFor(result);
   const { points: say, number } = language;
   const unitOf = unitIn(language);
-  const price = (value: number) => `${number(value)} ${say.per[pointsBuy]}`;
   const fielded = ({ models, win }: FieldedModels, i: number, varied: string) =>
     i === 0
       ? language.say`${models} × ${unitOf(varied)} win ${estimateText(win, true, language)}`
@@ -239,7 +238,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
     const allowed = allowedText(evenPrice, language) ?? "–";
     // Of simulated fights the price has limits of its own, where there were trials enough.
     const value = mixed ? amountText({ value: even.value, ...mixed }, language) : evenText(evenPrice, language);
-    return [rowName(evenPrice), price(evenPrice.points), value, allowed];
+    return [rowName(evenPrice), number(evenPrice.points), value, allowed];
   });
   // Who is the furthest from its price, either way.
   const prices = pricesOf(data, result);
@@ -250,7 +249,11 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const fightText = ({ cell, varied, kept, neighbours }: EvenPrice) => {
     const head = cells.get(cell);
     const fight = language.say`Against ${kept.models} × ${unitOf(kept.unit)}`;
-    return language.say`${pairName(fight, head, false, true)}, ${language.list(neighbours.map((one, i) => fielded(one, i, varied)))}.`;
+    const wins = language.say`${pairName(fight, head, false, true)}, ${language.list(neighbours.map((one, i) => fielded(one, i, varied)))}.`;
+    if (neighbours.length < 2 || pointsBuy !== "model") return wins;
+    const each = (models: number) => language.plain(Number((kept.points / models).toPrecision(4)));
+    const shared = language.either(neighbours.map(({ models }) => `${models} × ${each(models)}`));
+    return `${wins} ${say.between(`${kept.models} × ${unitOf(kept.unit)}`, number(kept.points), unitOf(varied), shared)}`;
   };
   // Those of a price that is told stand with it.
   const isTold = (one: EvenPrice) => furthest.some((priced) => pairsOnce<Sided>([one, priced]).length === 1);
@@ -267,7 +270,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
       const head = cells.get(id!);
       const two = (basis === "exchange" ? language.general.against : say.like)(unitOf(unit), unitOf(than));
       const who = byEnemy && head ? language.general.against(two, unitOf(enemyIn(head))) : two;
-      return [pairName(who, head, byExperiment, bySets), price(points), amountText(ratio, language)];
+      return [pairName(who, head, byExperiment, bySets), number(points), amountText(ratio, language)];
     });
     const [ratio] = baseFirst(
       ofBasis.map((one) => ({ ...one, cell: one.cells[0]! })),
@@ -279,7 +282,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
       ...([unitOf(ratio.unit), unitOf(ratio.than), amountText(ratio.ratio, language), number(ratio.points)] as const),
       head === undefined ? "" : unitOf(enemyIn(head)),
     );
-    return [{ sentences: [told, language.say`Exchange ratio:`] }, { head: say.ratioColumns, rows }];
+    return [{ sentences: [told, language.say`Exchange ratio:`] }, { head: say.ratioColumns(say.per[pointsBuy]), rows }];
   });
   // A screen has room for them where there are no even prices.
   const most = evens.length > 0 ? MOST_BESIDE : MOST_ROWS;
@@ -328,7 +331,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
               ...(isMany ? [language.say`Who is worth the most for its points comes first.`] : []),
             ],
           },
-          { head: say.evenColumns, rows: evenRows, most: MOST_ROWS },
+          { head: say.evenColumns(say.per[pointsBuy]), rows: evenRows, most: MOST_ROWS },
         ]
       : []),
     ...(best.length > 0

@@ -5,7 +5,7 @@ import { groupedBy } from "../scenario/grouped.ts";
 import { isSure } from "./charts/effects.ts";
 import { capital, objectOf } from "./claim.ts";
 import { type Block, type Document, type Entry, ofAll } from "./document.ts";
-import { cellTitle, changeText, columnText, estimateText, sizeText } from "./estimate.ts";
+import { cellTitle, changeText, countedAs, estimateText, sizeText } from "./estimate.ts";
 import { languageFor, refusalText, titleOf } from "./format.ts";
 import { claimIn } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
@@ -42,7 +42,7 @@ function tableOf({ bars, isChance, measure }: Tornado, language: Language): Bloc
     stepText(bar, bar.up, isChance, language),
     { text: swingText(bar, isChance, language), heat: most === 0 ? 0 : bar.swing / most },
   ]);
-  return { head: [columnText(measure, isChance, language), ...language.sensitivity.columns], rows, bars: true };
+  return { head: [countedAs(measure, isChance, language), ...language.sensitivity.columns], rows, bars: true };
 }
 
 /** `everywhere`: what takes no part in any of several cells, which is said once. */
@@ -67,11 +67,14 @@ function blocksOf(tornado: Tornado, everywhere: readonly string[], language: Lan
     ...(unsure.length > 0 ? [(sampled ? sensitivity.unsure : sensitivity.nothing)(unsure.map(still).join(", "))] : []),
   ];
   const unvaried = [
-    ...unmoved.map(({ path, from, to, ...why }) =>
-      to === undefined
-        ? say`  ${language.path(path)} ${language.at(path, from)} was not moved: ${refusalText(why, language)}.`
-        : say`  ${language.path(path)} ${language.at(path, from)} cannot be ${language.at(path, to)}: ${refusalText(why, language)}.`,
-    ),
+    ...unmoved.map(({ path, from, to, ...why }) => {
+      const [name, reason] = [`${language.path(path)} ${language.at(path, from)}`, refusalText(why, language)];
+      return to === undefined
+        ? say`  ${name} was not moved: ${reason}.`
+        : tornado.idle.includes(path)
+          ? say`  ${name} cannot be ${language.at(path, to)}: ${reason}; ${language.at(path, 2 * Number(from) - to)} changes nothing.`
+          : say`  ${name} cannot be ${language.at(path, to)}: ${reason}.`;
+    }),
     ...(idle.length > 0 ? [say`  Not used here: ${idle.map((path) => language.path(path)).join(", ")}.`] : []),
   ];
   return [
@@ -98,7 +101,7 @@ export const movedTexts = ({ bars, isChance }: Tornado, language: Language): str
 /** The number as it is, and nothing else. */
 export function baseText(tornado: Tornado, language: Language): string {
   const { base, isChance, measure } = tornado;
-  const what = capital(objectOf(measure, tornado, language) ?? language.measure(measure));
+  const what = capital(countedAs(measure, isChance, language, objectOf(measure, tornado, language)));
   return language.say`${what}: ${estimateText(base, isChance, language)} as it is.`;
 }
 
@@ -111,7 +114,7 @@ const namesIn = (names: readonly string[], { say }: Language): readonly string[]
 export function widestText(tornado: Tornado, language: Language): string | undefined {
   const { bars, isChance } = tornado;
   const { charts } = language;
-  const measure = language.measure(tornado.measure);
+  const measure = countedAs(tornado.measure, isChance, language);
   const [first] = bars;
   if (first === undefined) return undefined;
   if (!isMoving(first)) return charts.nothingMoves(measure);

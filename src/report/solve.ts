@@ -4,7 +4,7 @@ import { englishIn } from "../rule/message.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import { capital } from "./claim.ts";
 import { type Block, type Document, type Entry, ofAll } from "./document.ts";
-import { changeText, columnText, estimateText } from "./estimate.ts";
+import { changeText, countedAs, estimateText } from "./estimate.ts";
 import { languageFor, refusalText, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { callingIn } from "./language/sides.ts";
@@ -77,7 +77,7 @@ export function unreached(solution: Solution, language: Language): string {
   const [from, to] = [tried[0]!, tried.at(-1)!].map(({ value }) => language.amount(path, value)) as [string, string];
   const aim = amount(target, isChance, language);
   const estimate = estimateText(best.estimate, isChance, language);
-  return language.say`no value of ${language.path(path)} from ${from} to ${to} brings “${language.measure(measure)}” to ${aim}: the nearest is ${nearestText(solution, language)} with ${estimate}`;
+  return language.say`no value of ${language.path(path)} from ${from} to ${to} brings “${countedAs(measure, isChance, language)}” to ${aim}: the nearest is ${nearestText(solution, language)} with ${estimate}`;
 }
 
 /** What comes nearest, in a sentence. */
@@ -85,7 +85,7 @@ export function answerOf(solution: Solution, language: Language): string {
   const { say } = language;
   const { best, isChance, measure, path, target, reach } = solution;
   const estimate = estimateText(best.estimate, isChance, language);
-  const found = say`with ${language.path(path)} at ${nearestText(solution, language)}, “${language.measure(measure)}” is ${estimate}`;
+  const found = say`with ${language.path(path)} at ${nearestText(solution, language)}, “${countedAs(measure, isChance, language)}” is ${estimate}`;
   const aim = amount(target, isChance, language);
   return {
     met:
@@ -169,7 +169,7 @@ function tableOf(solution: Solution, language: Language): Block {
       },
     ];
   });
-  const head = [language.axis(path), language.say`off the target`, columnText(measure, isChance, language)];
+  const head = [language.axis(path), language.say`off the target`, countedAs(measure, isChance, language)];
   return { head, rows, bars: true, most: MOST_ROWS };
 }
 
@@ -179,7 +179,7 @@ function titleIn(solutions: readonly Solution[], result: Result): string {
   const asked = new Set(
     solutions.map((solution) => {
       const { measure, isChance, target, cell } = solution;
-      return language.say`what brings “${callingIn(cell, language).measure(measure)}” to ${amount(target, isChance, language)}`;
+      return language.say`what brings “${countedAs(measure, isChance, callingIn(cell, language))}” to ${amount(target, isChance, language)}`;
     }),
   );
   const [only] = asked;

@@ -7,7 +7,7 @@ import { outlineOf } from "./carried.ts";
 import { isKnown, type KnownPoint, rangeText } from "./charts/sweep.ts";
 import { objectOf } from "./claim.ts";
 import { type Block, type Document, type Entry, textOf } from "./document.ts";
-import { cellTitle, changeText, columnText, estimateText, sizeText } from "./estimate.ts";
+import { cellTitle, changeText, countedAs, estimateText, sizeText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
@@ -63,7 +63,7 @@ function tableOf(curve: SweptCurve, axes: readonly Axis[], language: Language): 
     ]);
     const head = [
       { text: language.axis(down.path), typed: down.path },
-      columnText(curve.measure, curve.isChance, language),
+      countedAs(curve.measure, curve.isChance, language),
     ];
     return { head, rows, bars: true };
   }
@@ -94,15 +94,11 @@ const stepText = (
 function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Language): string[] {
   const { say } = language;
   const written = (path: string, value: number | string | undefined) => language.amount(path, value ?? "");
-  const known = curve.points.flatMap(({ point, estimate }) =>
-    estimate ? [{ point, estimate, value: estimate.value }] : [],
-  );
+  const known = curve.points.filter(isKnown);
   if (known.length === 0) return [];
-  const least = known.reduce((a, b) => (b.value < a.value ? b : a));
-  const most = known.reduce((a, b) => (b.value > a.value ? b : a));
-  if (least.value === most.value)
+  if (swingOf(curve) === 0)
     return [
-      say`${language.measure(curve.measure)}: ${estimateText(least.estimate, curve.isChance, language)} everywhere; nothing swept changes it.`,
+      say`${countedAs(curve.measure, curve.isChance, language)}: ${estimateText(known[0]!.estimate, curve.isChance, language)} everywhere; nothing swept changes it.`,
     ];
   const range = `${rangeText(known, curve, axes, language)}.`;
   if (axes.length > 1) return [range];
@@ -205,7 +201,7 @@ export function rangeTitle(curve: SweptCurve, { sets }: SweptGroup, { axes }: Sw
     object === undefined ? plain.pair(curve) : "",
     sets.join() === "base" ? "" : setsText(sets, plain),
   ].filter((text) => text !== "");
-  const what = object ?? language.measure(curve.measure);
+  const what = countedAs(curve.measure, curve.isChance, language, object);
   return rangeText(
     curve.points.filter(isKnown),
     curve,

@@ -1,6 +1,7 @@
 import { type Headlines, leadingOf } from "../analysis/measure.ts";
 import type { CellResult, GoalResult, MetricResult, Outcome, Result } from "../analysis/result.ts";
 import { JOINT } from "../rule/joint.ts";
+import { groupedBy } from "../scenario/grouped.ts";
 import { chanceUnder } from "../stats/guarantee.ts";
 import { goingFirstText, rareLines } from "./estimate.ts";
 import { findingsOf, leadClaim, linesOf, MOST_FINDINGS } from "./findings.ts";
@@ -273,8 +274,8 @@ export function* terminalPieces(result: Result, headlines: Headlines, options: T
   if (result.goals) lines.push(...goalLines(result.goals, language, c, options), "");
   yield shown(lines);
   yield "";
-  for (const cells of experimentsOf(result)) {
-    const [{ experiment, kind }] = cells;
+  for (const cells of groupedBy(result.cells, (cell) => cell.experiment)) {
+    const { experiment, kind } = cells[0]!;
     const setup = setupText(cells, language);
     const below = setup === "" || setup === met ? [] : [c.dim(`  ${printable(setup)}`)];
     yield shown([
@@ -300,15 +301,4 @@ export function* terminalPieces(result: Result, headlines: Headlines, options: T
     ...(replay === undefined ? [] : [language.say`One trial, die by die: ${replay}`]),
   ];
   yield commands.map((text) => `${c.dim(printable(text))}\n`).join(""); // a command is copied whole
-}
-
-/** Cells that stand together, by experiment. */
-function experimentsOf({ cells }: Result): [CellResult, ...CellResult[]][] {
-  const groups: [CellResult, ...CellResult[]][] = [];
-  for (const cell of cells) {
-    const last = groups.at(-1);
-    if (last?.[0].experiment === cell.experiment) last.push(cell);
-    else groups.push([cell]);
-  }
-  return groups;
 }

@@ -101,6 +101,7 @@ export async function nudge(scenario: Scenario, options: StudyOptions = {}): Pro
   const base = await scenario.study(options);
   const reader = await loadReader(base.ruleset);
   const cells: Cell[] = [];
+  const units = new Map(base.units);
   const unmoved: Unmoved[] = [];
   const idle = new Map<string, string[]>();
   for (const [i, cell] of base.cells.entries()) {
@@ -119,7 +120,11 @@ export async function nudge(scenario: Scenario, options: StudyOptions = {}): Pro
       return typeof from === "number" ? [-1, 1].map((step) => ({ path, from, point: { [path]: from + step } })) : [];
     });
     const onVariant = () => options.onVariant?.(i, base.cells.length);
-    const { cells: moved, refused } = await at(
+    const {
+      units: used,
+      cells: moved,
+      refused,
+    } = await at(
       scenario,
       { ...options, onVariant },
       cell,
@@ -135,12 +140,13 @@ export async function nudge(scenario: Scenario, options: StudyOptions = {}): Pro
       all.flatMap(({ path }) => (still.has(path) && !acting.has(path) ? [path] : [])),
     );
     cells.push(...moved.filter((other) => acting.has(pathOfCell(other))));
+    for (const [id, own] of used) units.set(id, own);
     for (const { point, ...why } of refused) {
       const [path, to] = Object.entries(point)[0] as [string, number];
       unmoved.push({ cell: cell.id, path, from: moves.find((move) => move.path === path)!.from, to, ...why });
     }
   }
-  return { study: { ...base, cells }, unmoved, idle };
+  return { study: { ...base, cells, units }, unmoved, idle };
 }
 
 /** One cell at points that may be impossible. */
@@ -153,5 +159,6 @@ async function at(scenario: Scenario, options: StudyOptions, cell: Cell, points:
     flag: "sensitivity",
     warnings: scenario.warnings,
   });
-  return { cells: study.cells.filter((other) => other.point !== undefined && baseIdOf(other) === cell.id), refused };
+  const cells = study.cells.filter((other) => other.point !== undefined && baseIdOf(other) === cell.id);
+  return { cells, units: study.units, refused };
 }

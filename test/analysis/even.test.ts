@@ -156,7 +156,17 @@ describe("the even price of a whole fight", () => {
     expect(found[0]!.even.lower).toBeLessThanOrEqual(lower!);
     expect(found[0]!.even.upper).toBeGreaterThanOrEqual(upper!);
     expect([lower, upper]).toEqual([11.5, 13.3]);
-    expect(text).toMatch(/rangers against marines +7 a model +\d/u);
+    expect(text).toMatch(/fight: unit +points a model +even price/u);
+    expect(text).toMatch(/rangers against marines +7 +\d/u);
+    // Both ends are the points of the other side shared among whole models.
+    const [, points, ...shared] =
+      /4 × marines cost (\d+) points, as much as rangers at (\d+) × ([\d.]+) or (\d+) × ([\d.]+):/u
+        .exec(text)!
+        .map(Number);
+    expect(shared[0]! * shared[1]!).toBeCloseTo(points!, 1);
+    expect(shared[2]! * shared[3]!).toBeCloseTo(points!, 1);
+    expect(shared[2]).toBe(shared[0]! + 1);
+    expect([shared[1]! >= upper!, shared[3]! <= lower!]).toEqual([true, true]);
     expect(text).toMatch(/Against 4 × marines, \d+ × rangers win \d+\.\d % and \d+ win \d+\.\d %\./u);
     expect(text).not.toContain("exchange ratio");
     const rows = readCsv(csv).map(({ what, unit, models }) => [what, unit, models]);

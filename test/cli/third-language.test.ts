@@ -34,10 +34,10 @@ it("says a page", async () => {
 
 ## Disparo: Eldar Rangers contra Space Marines
 
-- bajas: baja de 1,595 con distancia 4 a 12 pasos a 1,233 con 13 a 20 pasos.
+- bajas de media: baja de 1,595 con distancia 4 a 12 pasos a 1,233 con 13 a 20 pasos.
   - Por tramos: 1,595 hasta 12 pasos, 1,233 más allá.
 
-| distancia (pasos) (situation.distance) | bajas (models) |
+| distancia (pasos) (situation.distance) | bajas de media |
 | --- | ---: |
 | 4 | 1,595 |
 | 8 | 1,595 |

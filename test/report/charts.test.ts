@@ -604,7 +604,7 @@ describe("what is aimed at", () => {
       const svg = svgOf(drawn(point["defender.save"]));
       expect(svg.split(`>${estimate.value.toFixed(3)}<`)).toHaveLength(2);
     }
-    expect(drawn().text).toBe("Lines: casualties over save (defender).");
+    expect(drawn().text).toBe("Lines: casualties on average over save (defender).");
     const limited = near.map((one) => ({
       ...one,
       estimate: { ...one.estimate, lower: 0.4, upper: 0.6, trials: 1_000 },

@@ -38,7 +38,7 @@ describe("findings", () => {
     const more = [{ ...numericMetric, mean: 1.25, outcomes: quarters }, out(0.75)];
     expect(said(cell({ kind: "volley", metrics }), cell({ kind: "volley", modifiers: ["x"], metrics: more }))).toEqual([
       "Fire: Rangers against Marines: 1 casualties on average, 70.0 % out for good.",
-      "  x: 1.250 instead of 1 (× 1.25); 75.0 % instead of 70.0 % out for good, +5.0 pp.",
+      "  x: 1.250 instead of 1 casualties on average (× 1.25); 75.0 % instead of 70.0 % out for good, +5.0 pp.",
     ]);
   });
 

@@ -25,7 +25,7 @@ describe("the page of a sweep", () => {
   it("begins with the cell that swings most, says whose number it is and where it changes", async () => {
     const { lead, sections, findings } = await pageOf("situation.distance=12..32/1", "interception");
     expect(lead!.title).toMatch(
-      /^The losses of Space Marines to Eldar Rangers \(cover\): 1\.417 at distance 12.paces, falling to 0\.221 at 29 to 32.paces$/,
+      /^The losses of Space Marines to Eldar Rangers on average \(cover\): 1\.417 at distance 12.paces, falling to 0\.221 at 29 to 32.paces$/,
     );
     expect(lead!.lede).toEqual(["It changes from 12 to 13, from 20 to 21 and from 28 to 29\u00a0paces."]);
     // Drone and implacable change nothing about a volley; the tests of each set hold that.
@@ -100,11 +100,11 @@ describe("the steps of a sweep over one axis", () => {
         Object.assign(estimate!, { trials: 900, lower: estimate!.value - 0.1, upper: estimate!.value + 0.1 });
     expect(shown(limited).lead!.lede).toEqual([]);
     expect(shown(drawn([[1, 2, 4]])).lead!.title).toMatch(/: 1 at distance 4, rising to 4 at 12$/);
-    // A column says what it counts, where that is models.
+    // A column of means says that they are means.
     const result = resultOf([cell()]);
     const heads = (data: Sweep) =>
       sweepDocument(data, result).blocks.flatMap((block) => ("head" in block ? block.head.slice(1) : []));
-    expect(heads(drawn([[1, 2, 4]]))).toEqual(["casualties (models)"]);
+    expect(heads(drawn([[1, 2, 4]]))).toEqual(["casualties on average"]);
     expect(heads(drawn([[0.1, 0.2, 0.4]], { measure: "outcome=out", isChance: true }))).toEqual(["out"]);
     expect(shown(drawn([[4, 2, 1]])).lead!.title).toMatch(/: 4 at distance 4, falling to 1 at 12$/);
   });

@@ -2,7 +2,7 @@
 import type { Factorial, Together } from "../../analysis/effects.ts";
 import type { Change } from "../../analysis/form.ts";
 import { baseIdOf, idAt } from "../../scenario/axis.ts";
-import { changeText, sizeText } from "../estimate.ts";
+import { changeText, countedAs, sizeText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
 import { type ChartRow, limitsOf } from "./drawing.ts";
@@ -11,14 +11,6 @@ import { rowsOf } from "./rows.ts";
 /** Whether a change is known not to be none. */
 export const isSure = ({ value, lower, upper }: Change): boolean =>
   lower === undefined || upper === undefined ? value !== 0 : lower > 0 || upper < 0;
-
-export const WINS = /^winner(?:@\d+)?=(first|second)$/u;
-
-/** What moves, within a sentence: `casualties`, `how often Space Marines win`. */
-export function countedAs(measure: string, language: Language): string {
-  const side = WINS.exec(measure)?.[1];
-  return side === undefined ? language.measure(measure) : language.say`how often ${language.value("winner", side)} win`;
-}
 
 const sizeOf = ({ value }: Change): number => Math.abs(value);
 
@@ -41,7 +33,7 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
   // The most telling first, of each kind.
   const alone = factorial.alone.toSorted((a, b) => sizeOf(b.change) - sizeOf(a.change));
   const together = factorial.together.toSorted((a, b) => sizeOf(b.change) - sizeOf(a.change));
-  const measure = countedAs(factorial.measure, language);
+  const measure = countedAs(factorial.measure, isChance, language);
   const text = (change: Change) => changeText(change, isChance, language);
   const cellOf = (modifiers: readonly string[]) => idAt(baseIdOf({ ...factorial, modifiers }), factorial.point);
   const series = [language.say`alone`, language.say`each alone, added up`, language.say`together`];

@@ -12,6 +12,7 @@ import {
   playKeys,
   sidesOf,
   squareText,
+  writtenName,
   writtenOf,
 } from "../play.ts";
 import type { Chart } from "./chart.ts";
@@ -32,6 +33,7 @@ export function playBars({ fights }: Pick<Playing, "fights">, language: Language
   const player = betterOf(fight);
   const unit = sidesOf(fight, language)[player];
   const isMany = ofPair.length > 1;
+  const ordered = writtenName(fights, fight, language);
   const mark = (name: string, value: number, text: string, series = 0) => ({
     ...{ value, series, said: language.goals.line(name, `${text} ${say.playWins(unit)}`) },
   });
@@ -56,7 +58,7 @@ export function playBars({ fights }: Pick<Playing, "fights">, language: Language
             isPair: true,
           },
           marks: [
-            ...(written && before !== undefined ? [mark(said(say.playWritten), written.value, before)] : []),
+            ...(written && before !== undefined ? [mark(said(ordered), written.value, before)] : []),
             mark(said(say.playBest), side.value, best, 1),
           ],
         },
@@ -64,7 +66,7 @@ export function playBars({ fights }: Pick<Playing, "fights">, language: Language
     }
     return [
       row(say.playBest, side.value, best),
-      ...(written && before !== undefined ? [row(say.playWritten, written.value, before)] : []),
+      ...(written && before !== undefined ? [row(ordered, written.value, before)] : []),
       ...side.plans.map(({ order, secured }) =>
         row(language.say`${orderText(order, language)} every turn, and the enemy knows`, secured, percent(secured)),
       ),
@@ -79,7 +81,7 @@ export function playBars({ fights }: Pick<Playing, "fights">, language: Language
       form: isMany ? "point" : "bar",
       title: say.playWins(unit),
       unit: "chance",
-      series: isMany ? [say.playWritten, say.playBest] : [],
+      series: isMany ? [ordered, say.playBest] : [],
       language,
     }),
   };

@@ -1,7 +1,7 @@
 /** A sweep drawn: lines over one axis, a map over two. */
 import type { SweptCurve, SweptPoint } from "../../analysis/sweep.ts";
 import type { Axis } from "../../scenario/axis.ts";
-import { estimateText } from "../estimate.ts";
+import { countedAs, estimateText } from "../estimate.ts";
 import { shortNumber } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
@@ -55,7 +55,7 @@ export function rangeText(
   whose?: string,
 ): string {
   const { charts } = language;
-  const measure = whose ?? language.measure(curve.measure);
+  const measure = whose ?? countedAs(curve.measure, curve.isChance, language);
   const text = (point: PlacedPoint) => estimateText(point.estimate, curve.isChance, language);
   const where = (one: PlacedPoint, isNamed = true) =>
     axes
@@ -111,7 +111,7 @@ export function sweepLines(
   const shown = curves.slice(0, SERIES.length);
   const names = shown.map(({ name }) => name);
   const { isChance } = first.curve;
-  const measure = language.measure(first.curve.measure);
+  const measure = countedAs(first.curve.measure, isChance, language);
   const values = axis.values;
   const isNumber = values.every((value) => typeof value === "number");
   const across = isNumber
@@ -229,7 +229,7 @@ export function sweepMap(
   const known = curve.points.filter(isKnown);
   if (known.length === 0) return undefined;
   const [down, across] = axes;
-  const measure = language.measure(curve.measure);
+  const measure = countedAs(curve.measure, curve.isChance, language);
   const text = language.say`A grid, ${language.path(down.path)} down and ${language.path(across.path)} across: ${measure}. Darker is more; the number is in each square.`;
   const squares = curve.points.map((point): HeatSquare => {
     const at = {

@@ -1,7 +1,7 @@
 /** What moves a number most: each characteristic one less and one more. */
 import type { Tornado } from "../../analysis/sensitivity.ts";
 import { idAt } from "../../scenario/axis.ts";
-import { changeText } from "../estimate.ts";
+import { changeText, countedAs } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import { stepName, swingText, widestText } from "../sensitivity.ts";
 import type { Chart } from "./chart.ts";
@@ -20,7 +20,7 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
   const { charts } = language;
   const { isChance, isCost = false, attacker, defender } = tornado;
   const who = language.unit(attacker === "-" ? defender : attacker);
-  const measure = language.measure(tornado.measure);
+  const measure = countedAs(tornado.measure, isChance, language);
   const bars = tornado.bars.filter(({ down, up }) => down?.change ?? up?.change).slice(0, MOST);
   const title = widestText({ ...tornado, bars }, language);
   if (title === undefined) return undefined;

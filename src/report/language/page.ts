@@ -58,6 +58,10 @@ export const page = (say: Say) => ({
       say`best play{#word}`,
       say`Orders that secure the most, whatever the enemy orders. Where several are mixed, each has its share.`,
     ],
+    [
+      say`orders as written{#word}`,
+      say`The orders and policies that the experiment gives in the file, whatever comes of them.`,
+    ],
     [say`drift{#word}`, say`A difference that is shown to be larger than its margin.`],
     [
       say`baseline{#word}`,

@@ -19,12 +19,12 @@ export const play = (say: Say) => ({
       fromTurn: say`from turn ${count} on`,
     })[what],
   plansHead: [say`the same order every turn`, say`wins at least`, say`less than best play`],
-  worthHead: (unit: string) => [
+  worthHead: (unit: string, written: string) => [
     say`${unit} win`,
     say`best play`,
     say`change of best play`,
-    say`as ordered`,
-    say`change as ordered`,
+    written,
+    say`their change`,
   ],
   firstTurn: say`Turn 1 has no grid: all are ready then, and the order is the opening.`,
   unsolved: (cell: string, reason: string): string => say`${cell} is not solved: ${reason}.`,

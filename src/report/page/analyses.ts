@@ -126,7 +126,7 @@ export function sensitivityPage({ tornados }: Sensitivity, document: Document, r
   const title = charts[0]?.title;
   const claim =
     first && title !== undefined ? { title: plainTitle(title), lede: [baseText(first, languages[0]!)] } : undefined;
-  const page = documentPage(document, result, { claim, lead: leadOf(document), charts });
+  const page = withPrices(documentPage(document, result, { claim, lead: leadOf(document), charts }), result.cells);
   // What moves it most stands in large letters, and the number itself below them.
   const rest = page.findings.map((text) => text.trim());
   return first ? { ...page, findings: [...movedTexts(first, languages[0]!), ...rest] } : page;
@@ -223,6 +223,9 @@ export function comparePage(
   const sides = sidesIn(given, results);
   const language = languageFor(result);
   const comparison = bySize(compared);
+  // What the headline is of is drawn first.
+  const [pair] = comparison.pairs;
+  const [led] = pair?.differences ?? [];
   const questions = questionsOf(comparison, language);
   const all = questions.flatMap(({ rows, name, title }) =>
     rows.map((row) => ({
@@ -238,7 +241,9 @@ export function comparePage(
   const charts = units.map((isChance): Chart => {
     const alike = all
       .filter(({ difference }) => difference.isChance === isChance)
-      .toSorted((a, b) => byMargins(a.difference, b.difference));
+      .toSorted(
+        (a, b) => Number(b.difference === led) - Number(a.difference === led) || byMargins(a.difference, b.difference),
+      );
     const [only] = alike;
     if (alike.length === 1)
       return sidesChart(only!.name, only!.difference, [sides.first, sides.second], language, only!.row);
@@ -275,8 +280,6 @@ export function comparePage(
       );
   const numbers = tabled.length === 0 ? [] : [{ id: "numbers", title, blocks: tabled }];
   // What differs most stands in large letters and below them.
-  const [pair] = comparison.pairs;
-  const [led] = pair?.differences ?? [];
   const named = pair && calling([pair.first, pair.second], language);
   const isSaid = led && isBeyond(led) && page.findings[1]?.startsWith(`  ${numbersText(led, pair!, sides, named!)}`);
   const isAlone = page.findings[2]?.startsWith("  ") !== true;

@@ -6,13 +6,13 @@ import { goingFirstText, rareLines } from "../estimate.ts";
 import {
   atLeastText,
   chanceText,
-  fractionText,
-  LONGEST_FRACTION,
   meanText,
   medianText,
   methodText,
+  metricRows,
   metricTitle,
   pairing,
+  precisionText,
   sdText,
   spreadText,
   worthLines,
@@ -41,7 +41,10 @@ export function cellsTable(
   const { page, general } = language;
   const { saying, owned } = calling(cells, language);
   const isMean = !isMany && headline !== undefined && headline.values === undefined;
-  const roles = (["attacker", "defender"] as const).filter((role) => cells.some((cell) => cell[role] !== "-"));
+  // Who is the same in all of them is said above the table.
+  const roles = (["attacker", "defender"] as const).filter((role) =>
+    cells.some((cell) => cell[role] !== cells[0]![role]),
+  );
   const head = [
     language.say`modifiers`,
     ...roles.map((role) => page.column[role]),
@@ -82,26 +85,18 @@ export function cellsTable(
 
 /** What is said of a cell before its tables. */
 function factsOf(cell: CellResult, language: Language): string[] {
-  const { cell: say, percent, saying, general } = language;
+  const { cell: say, saying, general } = language;
   if (cell.statement) return [general.statement(general.notPossible, saying(cell.statement.text), cell.statement.rule)];
   if (cell.notBuilt) return [say.notBuilt(cell.notBuilt)];
   if (cell.fault !== undefined) return [`${say.fault.replaceAll("**", "")} ${cell.fault}`];
-  const { binding, verification } = cell;
+  const { verification } = cell;
+  const precision = precisionText(cell, language);
   const setup = setupText([cell], language);
   return [
     ...(setup === "" ? [] : [setup]),
     say.method(methodText(cell, language)),
     ...(cell.note ? [say.note(noteText(cell.note, language))] : []),
-    ...(binding
-      ? [
-          say.precision(
-            language.measure(binding.metric),
-            percent(binding.halfWidth),
-            percent(binding.target),
-            binding.trialsNeeded,
-          ),
-        ]
-      : []),
+    ...(precision === undefined ? [] : [precision]),
     ...rareLines(cell, language),
     ...(cell.goingFirst ? [say.worth(goingFirstText(cell.goingFirst, language))] : []),
     ...worthLines(cell, language).map(say.worth),
@@ -123,29 +118,11 @@ function factsOf(cell: CellResult, language: Language): string[] {
   ];
 }
 
-/** Every value of a metric, its chance, the chance of at least as much. */
+/** Every value of a metric. */
 function metricTable(metric: MetricResult, language: Language): Table {
-  const { general, cell: say } = language;
-  const hasAtLeast = metric.outcomes.some(({ atLeast }) => atLeast !== undefined);
-  const fractionOf = ({ fraction }: Outcome) => fractionText(fraction, LONGEST_FRACTION);
-  const hasFraction = metric.outcomes.some((outcome) => fractionOf(outcome) !== "");
-  const title = metricTitle(metric, language);
-  const mean = metric.mean === undefined ? "" : `. ${say.mean(meanText(metric, language), sdText(metric, language))}`;
-  return {
-    caption: title + mean,
-    head: [
-      language.metric(metric.name),
-      general.chance,
-      ...(hasAtLeast ? [general.atLeast] : []),
-      ...(hasFraction ? [general.fraction] : []),
-    ],
-    rows: metric.outcomes.map((outcome) => [
-      language.value(metric.name, outcome.value),
-      chanceText(outcome, language),
-      ...(hasAtLeast ? [atLeastText(outcome, language)] : []),
-      ...(hasFraction ? [fractionOf(outcome)] : []),
-    ]),
-  };
+  const { mean } = language.cell;
+  const spread = metric.mean === undefined ? "" : `. ${mean(meanText(metric, language), sdText(metric, language))}`;
+  return { caption: metricTitle(metric, language) + spread, ...metricRows(metric, language) };
 }
 
 /** What is counted after every turn: its values down, the turns across; then what is summed up of each turn. */
