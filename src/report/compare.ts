@@ -4,6 +4,7 @@ import type { Result } from "../analysis/result.ts";
 import { manyDifferences, type Sides } from "./differences.ts";
 import type { Block, Document } from "./document.ts";
 import { cellTitle, changeText, countedAs, estimateText } from "./estimate.ts";
+import { notPossible } from "./findings.ts";
 import { languageFor } from "./format.ts";
 import { claimIn } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
@@ -39,8 +40,6 @@ export function byMargins(a: Difference | undefined, b: Difference | undefined):
 
 /** Pairs that are told one by one; more are tables, the largest difference first. */
 const MOST_IN_FULL = 3;
-/** What the rules forbid, as far as it is told. */
-const MOST_REFUSALS = 4;
 
 /** What a difference comes to, in words. */
 function verdictText(difference: Difference, language: Language): string {
@@ -62,24 +61,12 @@ function verdictText(difference: Difference, language: Language): string {
   }
 }
 
-const refusalsOf = ({ statements = [] }: ComparedPair, { say, saying, cellName }: Language): string[] =>
-  statements.map(({ cell, rule, text }) => say`${cellName(cell)}: not possible: ${saying(text)} (${rule}).`);
-
-/** What the rules forbid, of many pairs. */
-function refusals({ pairs }: Comparison, language: Language): Block[] {
-  const sentences = pairs.flatMap((pair) => refusalsOf(pair, language));
-  const { say } = language;
-  if (sentences.length === 0) return [];
-  const left = sentences.length - MOST_REFUSALS;
-  return [
-    {
-      sentences: [
-        ...sentences.slice(0, MOST_REFUSALS),
-        ...(left > 0 ? [say`and ${left} more that the rules forbid.`] : []),
-      ],
-    },
-  ];
-}
+/** What the rules forbid in some pairs. */
+const refusalsOf = (pairs: readonly ComparedPair[], language: Language): string[] =>
+  notPossible(
+    pairs.flatMap(({ statements = [] }) => statements.map(({ cell, ...statement }) => ({ id: cell, statement }))),
+    language,
+  );
 
 /** Both of its numbers; what changes none is named of the second alone. */
 export function numbersText(difference: Difference, pair: ComparedPair, sides: Sides, language: Language): string {
@@ -101,7 +88,7 @@ function sentencesOf(pair: ComparedPair, sides: Sides, language: Language): stri
       ...(gain === undefined ? [] : [`  ${gain}.`]),
     ];
   });
-  return [...refusalsOf(pair, language), ...differences, ...pairPrices(pair, language)];
+  return [...refusalsOf([pair], language), ...differences, ...pairPrices(pair, language)];
 }
 
 /** What the second side's sets are worth in points. */
@@ -135,7 +122,7 @@ export function compareDocument(compared: Comparison, given: Sides, results: rea
       ? [
           ...manyDifferences(comparison, sides, results[0]),
           ...manyPrices(comparison, results[0]),
-          ...refusals(comparison, language),
+          { sentences: refusalsOf(pairs, language) },
         ]
       : pairs.flatMap((pair): Block[] => [
           { heading: pairTitle(pair, results[0]) },

@@ -2,7 +2,7 @@ import type { Effect, Effects, Factorial, Together } from "../analysis/effects.t
 import type { FightPrices, SetsPrice } from "../analysis/fight-prices.ts";
 import type { Change } from "../analysis/form.ts";
 import type { Result } from "../analysis/result.ts";
-import { bondOf, isSure } from "./charts/effects.ts";
+import { bondOf, bySize, isSure } from "./charts/effects.ts";
 import type { Block, Document } from "./document.ts";
 import { cellTitle, changeText, countedAs, estimateText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
@@ -16,8 +16,6 @@ import { columnsOf, type ResultTable } from "./table.ts";
 /** Rows that a terminal shows of all tables together, and of one at least. */
 const MOST_ROWS = 32;
 const LEAST_ROWS = 3;
-
-const bySize = (a: Effect, b: Effect) => Math.abs(b.change.value) - Math.abs(a.change.value);
 
 /** `down or out: medikit +18.2 pp, endurance +6.0 pp; all together +19.1 pp, 5.1 pp less than their sum.` */
 function sentencesOf(factorial: Factorial, language: Language): string[] {

@@ -72,7 +72,7 @@ export function findingsOf(result: Result, headlines: Headlines): Finding[] {
     ...answers(cells, result, headlines, language),
     ...groupedBy(cells, ({ experiment }) => experiment).flatMap((group) => ofExperiment(group, headlines, language)),
     ...fielded(cells, language),
-    ...notPossible(cells, language),
+    ...notPossible(cells, language).map((text) => ({ text, weight: WEIGHT.plain })),
     ...notPlayed(cells, language),
     ...neverHappens(result.cells, language),
   ];
@@ -307,14 +307,14 @@ function fielded(cells: readonly CellResult[], language: Language): Finding[] {
 }
 
 /** What the rules forbid, a sentence for each rule. */
-function notPossible(cells: readonly CellResult[], language: Language): Finding[] {
+export function notPossible(cells: readonly Pick<CellResult, "id" | "statement">[], language: Language): string[] {
   const { say, saying } = language;
   const forbidden = cells.filter(({ statement }) => statement !== undefined);
   return groupedBy(forbidden, ({ statement }) => `${statement!.rule} ${englishIn(statement!.text)}`).map((group) => {
     const { rule, text } = group[0]!.statement!;
     const first = language.cellName(group[0]!.id);
     const name = group.length === 1 ? first : say`${first}, and ${group.length - 1} more`;
-    return { text: say`${name}: ${saying(text)} (${rule}).`, weight: WEIGHT.plain };
+    return say`${name}: not possible: ${saying(text)} (${rule}).`;
   });
 }
 

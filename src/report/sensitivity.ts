@@ -6,6 +6,7 @@ import { isSure } from "./charts/effects.ts";
 import { capital, objectOf } from "./claim.ts";
 import { type Block, type Document, type Entry, ofAll } from "./document.ts";
 import { cellTitle, changeText, countedAs, estimateText, sizeText } from "./estimate.ts";
+import { notPossible } from "./findings.ts";
 import { languageFor, refusalText, titleOf } from "./format.ts";
 import { claimIn } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
@@ -181,11 +182,10 @@ function swings(tornados: readonly Tornado[], language: Language): string {
 /** Tornados, the strongest characteristic first. */
 export function sensitivityDocument({ tornados }: Sensitivity, result: Result): Document {
   const language = languageFor(result);
-  const { say, saying } = language;
-  const said = result.cells.flatMap(({ id, statement }) =>
-    statement && !id.includes("@")
-      ? [say`${language.cellName(id)}: not possible: ${saying(statement.text)} (${statement.rule}).`]
-      : [],
+  const { say } = language;
+  const said = notPossible(
+    result.cells.filter(({ point }) => point === undefined),
+    language,
   );
   const everywhere = ofAll(tornados.map(({ idle }) => idle));
   const blocks = tornados.flatMap((tornado, i): Block[] => [

@@ -9,7 +9,7 @@ import { languageFor, refusalText, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { callingIn } from "./language/sides.ts";
 import { madeBy } from "./provenance.ts";
-import { setsText } from "./sweep.ts";
+import { barOf, setsText } from "./sweep.ts";
 import { columnsOf, limited, type ResultTable } from "./table.ts";
 
 const amount = (value: number, isChance: boolean, { number, percent }: Language): string =>
@@ -155,7 +155,7 @@ function forbiddenTexts({ path, refused, tried }: Solution, language: Language):
 
 function tableOf(solution: Solution, language: Language): Block {
   const { best, path, measure, isChance, tried, today, target } = solution;
-  const most = Math.max(...tried.map(({ estimate }) => Math.abs(estimate.value)), 0);
+  const values = tried.map(({ estimate }) => estimate.value);
   const rows = bandsOf(solution).map((band): Entry[] => {
     const one = band[0]!;
     const name = bandText(band, path, language, language.at);
@@ -163,10 +163,7 @@ function tableOf(solution: Solution, language: Language): Block {
     return [
       has(best.value) ? language.say`${name} (nearest)` : has(today) ? language.say`${name} (as it stands)` : name,
       offText(one, target, isChance, language),
-      {
-        text: estimateText(one.estimate, isChance, language),
-        heat: isChance ? one.estimate.value : most === 0 ? 0 : Math.abs(one.estimate.value) / most,
-      },
+      { text: estimateText(one.estimate, isChance, language), heat: barOf(isChance, values)(one.estimate.value) },
     ];
   });
   const head = [language.axis(path), language.say`off the target`, countedAs(measure, isChance, language)];

@@ -30,14 +30,17 @@ const stepsText = ({ path }: Axis, after: readonly number[], { list, at: plain, 
   );
 
 /** How full a bar of each estimate is: of 100 % for chances, of the largest for means. */
-const barOf = ({ isChance, points }: SweptCurve) => {
-  const most = Math.max(...points.map(({ estimate }) => Math.abs(estimate?.value ?? 0)), 0);
+export const barOf = (isChance: boolean, values: readonly number[]) => {
+  const most = Math.max(...values.map(Math.abs), 0);
   return (value: number) => (isChance ? value : most === 0 ? 0 : Math.abs(value) / most);
 };
 
+/** The numbers of a curve that are known. */
+const valuesOf = ({ points }: SweptCurve): number[] => points.flatMap(({ estimate }) => estimate?.value ?? []);
+
 /** How warm each estimate of a grid is, from its least to its most. */
-const heatOf = ({ points }: SweptCurve) => {
-  const values = points.flatMap(({ estimate }) => estimate?.value ?? []);
+const heatOf = (curve: SweptCurve) => {
+  const values = valuesOf(curve);
   const [least, most] = [Math.min(...values), Math.max(...values)];
   return (value: number) => (most === least ? 0 : (value - least) / (most - least));
 };
@@ -56,7 +59,7 @@ function entry(
 function tableOf(curve: SweptCurve, axes: readonly Axis[], language: Language): Block {
   const [down, across] = axes as readonly [Axis, Axis | undefined];
   if (across === undefined) {
-    const heat = barOf(curve);
+    const heat = barOf(curve.isChance, valuesOf(curve));
     const rows = down.values.map((value) => [
       language.at(down.path, value),
       entry(curve, at(curve, { [down.path]: value }), heat, language),
@@ -151,8 +154,8 @@ function drawNotes({ cell, measure }: SweptCurve, { cells }: Result, { say }: La
 }
 
 /** How far the numbers of a curve lie apart. */
-export function swingOf({ points }: SweptCurve): number {
-  const values = points.filter(isKnown).map(({ estimate }) => estimate.value);
+export function swingOf(curve: SweptCurve): number {
+  const values = valuesOf(curve);
   return values.length === 0 ? 0 : Math.max(...values) - Math.min(...values);
 }
 

@@ -25,8 +25,11 @@ export interface TextCatalogue {
   readonly spaces?: Readonly<Partial<Record<"narrowBefore" | "before" | "after", string | undefined>>> | undefined;
   /** Words before a name: as they are, before a vowel, before a plural: `{ "de": ["de ", "d’", "des "] }`. */
   readonly articles?: Readonly<Record<string, readonly [plain: string, elided: string, plural: string]>> | undefined;
-  /** Letters of the first and the last word of a name: it begins with a vowel; one of them ends as a plural does. */
-  readonly letters?: readonly [vowels: string, plurals: string] | undefined;
+  /**
+   * Letters of the first and the last word of a name: it begins with a vowel; one of them ends as a plural does (none that
+   * is doubled). What follows one of the last words says no more how many they are: `Escouade des ombres`.
+   */
+  readonly letters?: readonly [vowels: string, plurals: string, inner?: string | undefined] | undefined;
   readonly sentences: Readonly<Record<string, string>>;
 }
 
@@ -75,8 +78,9 @@ export function translationOf({ language, numbers, spaces = {}, sentences, ...na
   const set = setterOf(spaces);
   const plural = new Intl.PluralRules(language);
   const known = new Map<string, string>();
-  const { articles = {}, letters: [vowels, plurals] = ["", ""] } = names;
-  const [vowel, several] = [`^[${anyOf(vowels)}]`, `[${anyOf(plurals)}](?:$| \\(|(?<=^\\S*) )`];
+  const { articles = {}, letters: [vowels, plurals, inner = ""] = ["", ""] } = names;
+  const within = inner.split(" ");
+  const [vowel, several] = [`^[${anyOf(vowels)}]`, `(?<![${anyOf(plurals)}])[${anyOf(plurals)}](?:$| \\(|(?<=^\\S*) )`];
   const [isElided, isSeveral] = [vowel, several].map((pattern) => new RegExp(pattern, "iu"));
   return {
     numbers,
@@ -92,7 +96,10 @@ export function translationOf({ language, numbers, spaces = {}, sentences, ...na
     },
     joined(before, name) {
       const [plain, elided, plural] = articles[before] ?? [`${before} `, `${before} `, `${before} `];
-      return (isSeveral!.test(name) ? plural : isElided!.test(name) ? elided : plain) + name;
+      const words = name.split(" ");
+      const end = words.findIndex((word, i) => i > 0 && within.includes(word));
+      const own = end < 0 ? name : words.slice(0, end).join(" ");
+      return (isSeveral!.test(own) ? plural : isElided!.test(name) ? elided : plain) + name;
     },
     isOne: (value) => plural.select(value) === "one",
   };

@@ -25,7 +25,7 @@ const catalogue = z.strictObject({
   numbers: z.strictObject({ decimal: mark, group: mark, percent: mark, and: mark, or: mark, to: mark }),
   spaces: z.strictObject({ narrowBefore: mark, before: mark, after: mark }).partial().optional(),
   articles: z.record(mark, z.tuple([mark, mark, mark])).optional(),
-  letters: z.tuple([z.string().max(100), mark]).optional(),
+  letters: z.tuple([z.string().max(100), mark, z.string().max(100).optional()]).optional(),
   sentences: z.record(z.string(), z.string().min(1).max(LONGEST)),
 });
 

@@ -241,6 +241,14 @@ it("on a page names who meets whom once, above several numbers", async () => {
   expect(others).toEqual([]);
   expect(block.table.caption).toMatch(/marines/i);
   expect(block.table.rows.map(([name]) => name)).toEqual(["out", "pinned"]);
+  // What the headline is of is drawn first, though another number moved by more of its margins.
+  const { change } = difference!;
+  const further = { ...difference!, measure: "pinned", change: { ...change, value: 3 * change.value } };
+  const moved = { ...one, pairs: [{ ...pair!, differences: [difference!, further] }] };
+  const { lead } = comparePage(moved, sides, compareDocument(moved, sides, [a, b]), [a, b]);
+  expect(lead!.title).toMatch(/: out: 12\.8 %|out: 12\.8 %/u);
+  const [shown] = lead!.blocks as unknown as [{ charts: [{ drawing: { rows: { name: string }[] } }] }];
+  expect(shown.charts[0].drawing.rows.map(({ name }) => name)).toEqual(["out", "pinned"]);
 });
 
 it("in words, as Markdown and as CSV", async () => {

@@ -105,6 +105,35 @@ describe("one up, one down, by hand", () => {
     );
   });
 
+  it("says of what cannot be one less, and takes no part one more, both", async () => {
+    const { tornado, result } = await analysed();
+    const told = (idle: readonly string[]) => {
+      const unmoved = [{ path: "attacker.models", from: 7, to: 6, message: "7 shots are declared" }];
+      const document = sensitivityDocument({ tornados: [{ ...tornado, idle, unmoved }] }, result);
+      return documentText(document, { colour: false, width: 200 });
+    };
+    expect(told(["attacker.models"])).toMatch(
+      /models \(.+\) 7 cannot be 6: 7 shots are declared; 8 changes nothing\.$/mu,
+    );
+    expect(told([])).toMatch(/models \(.+\) 7 cannot be 6: 7 shots are declared\.$/mu);
+  });
+
+  it("on a page says what the points of who attacks buy at the strongest step and at its opposite", async () => {
+    const scenario = await openScenario("scenarios/alpha-omega/rangers-vs-marines.yaml");
+    const nudged = await nudge(scenario, { cells: ["interception~rangers~marines~base"] });
+    const result = await run(nudged.study);
+    const data = await sensitivity(result, nudged);
+    const page = sensitivityPage(data, sensitivityDocument(data, result), result);
+    // Seven Rangers of 19 points fire twice at three of four and once at the last: 6/10 hit, 8/10 of what is not saved harm.
+    const per100 = (unsaved: number) => {
+      const harm = 0.6 * unsaved * 0.8;
+      return ((3 * (1 - (1 - harm) ** 2) + harm) / (7 * 19)) * 100;
+    };
+    const text = page.first.flatMap((block) => ("sentences" in block ? block.sentences : [])).join(" ");
+    expect(text).toContain(`buy ${per100(0.5).toFixed(3)} casualties (`);
+    expect(text).toContain(`or ${per100(0.3).toFixed(3)} (`);
+  });
+
   it("makes a page where no step has a number", async () => {
     const { tornado, result } = await analysed(fire, {});
     const bars = tornado.bars.map(({ down: _, up: __, ...bar }) => ({ ...bar, swing: 0 }));

@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { playLead } from "../../src/report/play.ts";
+import type { Played } from "../../src/analysis/playing.ts";
+import { languageOf } from "../../src/report/language/language.ts";
+import { playLead, writtenName } from "../../src/report/play.ts";
 import { crible } from "./crible.ts";
 
 /** Three against two at a distance at which best play mixes its orders. */
@@ -31,6 +33,16 @@ function place(change: (text: string) => string = (text) => text): string {
   return at;
 }
 const play = (...args: string[]) => crible(["play", "fight.yaml", "--only", "fight", ...args], { cwd: place() });
+
+it("calls the orders of the file by the experiment that gives them, where several are told", () => {
+  const [aims, waits] = ["aims", "waits"].map((experiment) => ({ experiment }) as Played) as [Played, Played];
+  const titles = { experiments: { aims: "Everybody aims", waits: "They wait" }, sets: {}, questions: {}, weapons: {} };
+  const [en, fr] = [languageOf("en", "alpha-omega", { titles }), languageOf("fr", "alpha-omega", { titles })];
+  expect(writtenName([aims, waits], aims, en)).toBe("orders as written (Everybody aims)");
+  expect(writtenName([aims, waits], waits, en)).toBe("orders as written (They wait)");
+  expect(writtenName([aims, waits], aims, fr)).toBe("ordres écrits (Everybody aims)");
+  expect(writtenName([aims, aims], aims, en)).toBe("orders as written");
+});
 
 describe("crible play", () => {
   it("says what best play is worth, what to order, what plans lose and what to fear", async () => {

@@ -147,10 +147,10 @@ describe("findings", () => {
     const statement = { rule: "T-7", text: "the target cannot be seen" };
     expect(said(cell({ statement }), cell({ modifiers: ["lamp"] }))).toEqual([
       "Fire: Rangers against Marines with lamp: 70.0 % of shots put the target out.",
-      "Fire: Rangers against Marines: the target cannot be seen (T-7).",
+      "Fire: Rangers against Marines: not possible: the target cannot be seen (T-7).",
     ]);
     expect(said(cell(), cell({ modifiers: ["smoke"], statement }))[1]).toBe(
-      "Fire: Rangers against Marines, smoke: the target cannot be seen (T-7).",
+      "Fire: Rangers against Marines, smoke: not possible: the target cannot be seen (T-7).",
     );
   });
 

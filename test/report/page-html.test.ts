@@ -1,7 +1,7 @@
 /** What a page is made of, as text: how it is shared, read line by line, and what stands on its first screen. */
 import { describe, expect, it } from "vitest";
 import type { Effects, Factorial } from "../../src/analysis/effects.ts";
-import type { MetricResult } from "../../src/analysis/result.ts";
+import type { CellResult, MetricResult } from "../../src/analysis/result.ts";
 import type { Tornado } from "../../src/analysis/sensitivity.ts";
 import { sidesChart } from "../../src/report/charts/change.ts";
 import { effectsChart } from "../../src/report/charts/effects.ts";
@@ -11,7 +11,7 @@ import { effectsDocument } from "../../src/report/effects.ts";
 import { languageOf } from "../../src/report/language/language.ts";
 import { analysisPage } from "../../src/report/page/again.ts";
 import { effectsPage } from "../../src/report/page/analyses.ts";
-import { cellBlock } from "../../src/report/page/cells.ts";
+import { cellBlock, cellsTable } from "../../src/report/page/cells.ts";
 import { documentPage } from "../../src/report/page/document.ts";
 import { contentsOf, pageHtml } from "../../src/report/page/html.ts";
 import type { Page, PageBlock, Table } from "../../src/report/page/page.ts";
@@ -42,6 +42,15 @@ const factorial = {
   alone: [0.02, -0.3, 0.1].map((value, i) => ({ factors: [`f${i}`], change: change(value) })),
   together: [0.1, 0.4].map((value, i) => ({ factors: [`f${i}`, "g"], change: change(value), overlap: change(0) })),
 } as unknown as Factorial;
+
+it("a table of cells has a column for who attacks or is attacked only where that differs", () => {
+  const one = chance(0.5);
+  const heads = (cells: readonly CellResult[]) => cellsTable(cells, headlines[one.kind], false, en).head.slice(1, -1);
+  const [number] = heads([one]);
+  expect(heads([one, chance(0.2, { modifiers: ["cover"] })])).toEqual([number]);
+  expect(heads([one, chance(0.2, { defender: "orks" })])).toEqual(["defender", number]);
+  expect(heads([one, chance(0.2, { attacker: "orks" })])).toEqual(["attacker", number]);
+});
 
 describe("what stands below a conclusion", () => {
   it("is folded, experiment by experiment, where there are several, each with what it comes to", async () => {

@@ -12,7 +12,8 @@ import { rowsOf } from "./rows.ts";
 export const isSure = ({ value, lower, upper }: Change): boolean =>
   lower === undefined || upper === undefined ? value !== 0 : lower > 0 || upper < 0;
 
-const sizeOf = ({ value }: Change): number => Math.abs(value);
+type Changing = { readonly change: Change };
+export const bySize = (a: Changing, b: Changing): number => Math.abs(b.change.value) - Math.abs(a.change.value);
 
 /** What several give together against what each gives alone, added up; short beside a mark. */
 export function bondOf({ change, overlap }: Together, isChance: boolean, language: Language, isShort = false): string {
@@ -31,8 +32,8 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
   const { charts } = language;
   const { isChance } = factorial;
   // The most telling first, of each kind.
-  const alone = factorial.alone.toSorted((a, b) => sizeOf(b.change) - sizeOf(a.change));
-  const together = factorial.together.toSorted((a, b) => sizeOf(b.change) - sizeOf(a.change));
+  const alone = factorial.alone.toSorted(bySize);
+  const together = factorial.together.toSorted(bySize);
   const measure = countedAs(factorial.measure, isChance, language);
   const text = (change: Change) => changeText(change, isChance, language);
   const cellOf = (modifiers: readonly string[]) => idAt(baseIdOf({ ...factorial, modifiers }), factorial.point);

@@ -13,6 +13,26 @@ it.each([
   expect(languageOf("fr").list(names)).toBe(french);
 });
 
+it.each([
+  ["Space Marines", "des Space Marines"],
+  ["Rangers sans camouflage", "des Rangers sans camouflage"],
+  ["Orks (second camp)", "des Orks (second camp)"],
+  ["Escouade des ombres", "d’Escouade des ombres"],
+  ["Escouades des ombres", "des Escouades des ombres"],
+  ["Garde du palais", "de Garde du palais"],
+  ["Boss", "de Boss"],
+])("in French %s is one or several by the word that names it", (name, joined) => {
+  expect(languageOf("fr").say`how often ${name} win`).toBe(`part de victoires ${joined}`);
+});
+
+it("what is less than a number, or about it, is counted by that number", () => {
+  const fr = languageOf("fr", "wh40k-10e");
+  const told = (text: string) => fr.saying({ say: "models destroyed on average", with: [text] });
+  for (const one of ["1", "1,9", "< 0,000001", "<\u00a00,000001", "≈\u202f1,2"])
+    expect(told(one)).toMatch(/^figurine détruite /u);
+  for (const two of ["2", "< 2,5", "≈\u00a02"]) expect(told(two)).toMatch(/^figurines détruites /u);
+});
+
 it("one trial is one trial", () => {
   const said = (trials: number) => languageOf("en").general.trials(trials, "all trials played");
   expect([said(1), said(1_000)]).toEqual(["1 trial, all trials played", "1,000 trials, all trials played"]);
