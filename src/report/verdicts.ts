@@ -357,10 +357,16 @@ export function adviceText(result: CheckResult, { check, say }: Language): strin
   const moved = names.length > 0 || metrics.some(({ verdict }) => verdict === "drift" || verdict === "changed");
   const isOpen = [...metrics, ...goals].some(({ verdict }) => verdict === "inconclusive");
   const isInBlocks = paired !== undefined || unpaired !== undefined;
+  const stored = isInBlocks ? `${baseline} ${blocksPath(baseline ?? "")}` : baseline;
+  const isOnLine = update === undefined && / --set /u.test(result.command);
   return [
     ...(moved && baseline !== undefined && update !== undefined
+      ? [say`To accept these numbers: ${`${update} && git add ${stored}`}`]
+      : []),
+    // What a command line changes is not the file's.
+    ...(moved && baseline !== undefined && isOnLine
       ? [
-          say`To accept these numbers: ${`${update} && git add ${isInBlocks ? `${baseline} ${blocksPath(baseline)}` : baseline}`}`,
+          say`To accept these numbers, write what --set changes in the file, then: ${`crible check ${result.file} --update`}`,
         ]
       : []),
     ...(update !== undefined && metrics.some((metric) => metric.against === "anchor" && isTold(metric))

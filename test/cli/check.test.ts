@@ -179,7 +179,10 @@ describe.concurrent("crible check", () => {
     const cwd = await settled();
     const { code, stdout } = await run(cwd, ["study.yaml", "--set", "defender.save=7+"]);
     expect(code).toBe(1);
-    expect(stdout).not.toContain("To accept these numbers");
+    expect(stdout).not.toContain("To accept these numbers:");
+    expect(stdout.replace(/\s+/gu, " ")).toContain(
+      "To accept these numbers, write what --set changes in the file, then: crible check study.yaml --update",
+    );
     expect((await run(cwd, ["study.yaml", "--set", "defender.save=5+"])).code).toBe(0);
     expect(
       (await run(cwd, ["study.yaml", "--set", "defender.save=7+", "--margin", "30pp", "--margin", "60%"])).code,

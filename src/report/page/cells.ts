@@ -28,6 +28,10 @@ import { brief, headlineMetric, summaryOf } from "../summary.ts";
 import { entryText } from "../telling-entry.ts";
 import type { PageBlock, PageEntry, Table } from "./page.ts";
 
+/** Beside a mean: its spread, its median, where nine in ten trials lie; nothing of no metric. */
+const spreadsOf = (metric: MetricResult | undefined, language: Language): string[] =>
+  [sdText, medianText, spreadText].map((text) => (metric ? text(metric, language) : ""));
+
 /**
  * One row for each cell: who, with what, the numbers it is summed up by; `isMany`: no more, and the row is the place
  * of the cell.
@@ -64,13 +68,7 @@ export function cellsTable(
       ...roles.map((role) => (cell[role] === "-" ? "" : language.unit(cell[role]))),
       ...summary(headline),
       ...summary(headline?.also),
-      ...(isMean
-        ? [
-            metric ? sdText(metric, language) : "",
-            metric ? medianText(metric, language) : "",
-            metric ? spreadText(metric, language) : "",
-          ]
-        : []),
+      ...(isMean ? spreadsOf(metric, language) : []),
       ...(isMany ? [] : [cell.statement ? "" : methodText(cell, language)]),
     ];
   });
@@ -194,12 +192,7 @@ function metricsTable(metrics: readonly MetricResult[], language: Language): Tab
             "",
             "",
           ]
-        : [
-            meanText(metric, language),
-            sdText(metric, language),
-            medianText(metric, language),
-            spreadText(metric, language),
-          ]),
+        : [meanText(metric, language), ...spreadsOf(metric, language)]),
     ]),
   };
 }
