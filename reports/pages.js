@@ -31,7 +31,7 @@ const PAGES = {
     ...["solve", SHOWCASE, "--only", "oneShot", "--path", "situation.visible=0..100"],
     ...["--target", "outcome=out=10%"],
   ],
-  "pages/rank.html": ["rank", "scenarios/alpha-omega/six-units-ranked.yaml"],
+  "pages/rank.html": ["rank", "scenarios/alpha-omega/six-units-ranked.yaml", "--even", "--within", "10%"],
   "pages/play.html": ["play", "scenarios/alpha-omega/orders-of-a-fire-fight.yaml"],
 };
 /** Of the file that README.md begins with, where its numbers were stored before: what its points buy, and what an edit moves. */

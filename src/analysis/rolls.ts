@@ -6,8 +6,8 @@ import type { Cell, Study } from "../scenario/study.ts";
 import { replay } from "./replay.ts";
 import type { CellResult, Rolled, TrialLine } from "./result.ts";
 
-/** Cells of a study that are told; of more, the commands tell them. */
-const MOST_CELLS = 24;
+/** Cells of a study that are told: a field of six units; of more, the commands tell them. */
+const MOST_CELLS = 36;
 /** Different lists of dice of one cell: soldiers that are shot at by others need others. */
 const MOST_LISTS = 4;
 /** Weapons of one cell that are named, in all. */

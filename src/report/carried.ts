@@ -16,14 +16,6 @@ export function carriesValues(results: readonly Pick<Result, "cells">[]): boolea
 /** Cells that such a page tells one by one, each by its main metric and what either side has lost at the end. */
 export const MOST_TOLD = 60;
 
-/** Cells as such a page tells them. */
-export const toldOf = <C extends Pick<CellResult, "metrics" | "outline">>(cells: readonly C[]): C[] =>
-  cells.map((cell) => {
-    const told = cells.length > MOST_TOLD ? undefined : ((cell.metrics && endOf(cell.metrics)) ?? cell.outline?.told);
-    const { metrics: _, ...rest } = cell;
-    return { ...rest, ...(told && { metrics: told }) } as C;
-  });
-
 /** What pages and documents say of a cell without all of its numbers: kept of metrics that are not stored. */
 export const outlineOf = (
   { metrics, outline }: Pick<CellResult, "metrics" | "outline">,

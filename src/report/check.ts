@@ -63,8 +63,6 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
         lines.push(`  ${printable(effectText(edit, result, nameOf, language))}`);
       if (edit) said.add(edit);
     }
-    if (shown.length > 2)
-      lines.push(c.dim(`  ${language.say`The number that moved furthest for its margin comes first`}`));
     if (shared !== "") lines.push(`  ${printable(shared)}`);
     const below = continued(apart, shown.map(matchUpOf));
     lines.push(...shown.map((metric, i) => metricLine(metric, below[i]!, language, c)));

@@ -33,7 +33,13 @@ function ratingText({ value, lower, upper }: Estimate, { rounded }: Language): s
   return lower === undefined || upper === undefined ? text : `${text} ± ${rounded((upper - lower) / 2, 0).slice(1)}`;
 }
 
-function sentencesOf(ranking: Ranking, label: (unit: string) => string, language: Language): string[] {
+/** @param prices at which it is even, where these were asked for: after who is too good */
+function sentencesOf(
+  ranking: Ranking,
+  prices: readonly string[],
+  label: (unit: string) => string,
+  language: Language,
+): string[] {
   const { rank, say } = language;
   const { autoIncludes, dominates, neverWorthTaking, circles, ties, open, unordered, isExact } = ranking;
   const list = (units: readonly string[]) => someOf(units.map(label), language);
@@ -71,8 +77,9 @@ function sentencesOf(ranking: Ranking, label: (unit: string) => string, language
   const rival = brought.toSorted((a, b) => b.equilibrium - a.equilibrium)[0];
   const win = rival && ranking.wins[ranking.units.indexOf(rival)]![0]!;
   const isBeaten = first && !brought.includes(first) && win !== undefined && (win.lower ?? win.value) > 0.5;
+  const [good, weak] = judged(ranking, label, language);
   return [
-    ...judged(ranking, label, language),
+    ...[good, ...prices, weak],
     say`Brought by a player whose choice nobody can exploit: ${someOf(
       brought.map((one) => `${label(one.unit)} ${broughtText(one, language)}`),
       language,
@@ -119,7 +126,7 @@ const withShares = (
   );
 
 /** Who wins too much against the others, who too little, and from where on. */
-function judged(ranking: Ranking, label: (unit: string) => string, language: Language): string[] {
+function judged(ranking: Ranking, label: (unit: string) => string, language: Language): [string, string] {
   const { say } = language;
   const { tooWeak, neverWorthTaking } = ranking;
   const tooGood = ranking.tooGood.filter((unit) => !neverWorthTaking.includes(unit));
@@ -328,6 +335,7 @@ export function rankDocument(data: RankData, result: Result): Document {
         const fielded = fielding ? fieldingSentences(fielding, label, language) : [];
         // How they met is no finding: it stands below the table that rests on it.
         const evens = even === undefined || even.verdict === "even" ? undefined : even;
+        const prices = even ? evenSentences(even, label, language) : [];
         const notes = [
           ...(evens ? [rank.limits(language.plain(evens.budget))] : []),
           ...fielded,
@@ -340,9 +348,8 @@ export function rankDocument(data: RankData, result: Result): Document {
         ];
         return [
           { heading: `${language.experiment(experiment)}${sets}` },
-          ...(even ? [{ sentences: evenSentences(even, label, language) }] : []),
           ...(rebalance ? rebalanceBlocks(rebalance, label, language) : []),
-          { sentences: sentencesOf(ranking, label, language), notes },
+          { sentences: sentencesOf(ranking, prices, label, language), notes },
           ...tablesOf(ranking, result.cells, evens?.units ?? [], label, language),
           // Prices are another question; a page has this to be copied.
           ...(asksForPrices(data, ranking)

@@ -3,16 +3,16 @@ import type { Result } from "../analysis/result.ts";
 import type { Bar, NudgeStep, Sensitivity, Tornado } from "../analysis/sensitivity.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import { isSure } from "./charts/effects.ts";
-import { capital, objectOf } from "./claim.ts";
+import { capital } from "./claim.ts";
 import { type Block, type Document, type Entry, ofAll } from "./document.ts";
 import { cellTitle, changeText, countedAs, estimateText, sizeText } from "./estimate.ts";
 import { notPossible } from "./findings.ts";
 import { languageFor, refusalText, titleOf } from "./format.ts";
-import { claimIn } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
 import { madeBy } from "./provenance.ts";
+import { brief } from "./summary.ts";
 import { columnsOf, limited, type ResultTable } from "./table.ts";
 
 /** `3+ instead of 4+`: which of them is better is not for their order to say. */
@@ -87,23 +87,30 @@ function blocksOf(tornado: Tornado, everywhere: readonly string[], language: Lan
   ];
 }
 
+/** A difference with what it counts: `+0.274 casualties`; a chance has its own unit. */
+const withUnit = (text: string, { isChance, measure }: Tornado, language: Language): string => {
+  if (isChance) return text;
+  return measure === "casualties" ? language.say`${text} casualties` : `${text} ${brief(language.measure(measure))}`;
+};
+
 /** What moves the number, the strongest first, with both of its changes. */
-export const movedTexts = ({ bars, isChance }: Tornado, language: Language): string[] =>
-  bars.filter(isMoving).map((bar) => {
-    const steps = [bar.down, bar.up].flatMap((step) =>
-      step?.change === undefined
-        ? []
-        : language.say`${changeText(step.change, isChance, language)} at ${stepName(bar, step, language)}{#step}`,
-    );
-    const swing = swingText(bar, isChance, language);
+export const movedTexts = (tornado: Tornado, language: Language): string[] =>
+  tornado.bars.filter(isMoving).map((bar) => {
+    const steps = [bar.down, bar.up].flatMap((step) => {
+      if (step?.change === undefined) return [];
+      const change = withUnit(changeText(step.change, tornado.isChance, language), tornado, language);
+      return language.say`${change} at ${stepName(bar, step, language)}{#step}`;
+    });
+    const swing = withUnit(swingText(bar, tornado.isChance, language), tornado, language);
     return language.say`${language.path(bar.path)}: ${steps.join(", ")}; a swing of ${swing}.`;
   });
 
 /** The number as it is, and nothing else. */
-export function baseText(tornado: Tornado, language: Language): string {
-  const { base, isChance, measure } = tornado;
-  const what = capital(countedAs(measure, isChance, language, objectOf(measure, tornado, language)));
-  return language.say`${what}: ${estimateText(base, isChance, language)} as it is.`;
+export function baseText({ base, isChance, measure }: Tornado, language: Language): string {
+  const text = estimateText(base, isChance, language);
+  return isChance
+    ? language.say`${capital(countedAs(measure, isChance, language))}: ${text} as it is.`
+    : language.say`As it is: ${text} ${countedAs(measure, isChance, language)}.`;
 }
 
 /** Names that a sentence has room for. */
@@ -123,11 +130,11 @@ export function widestText(tornado: Tornado, language: Language): string | undef
   // Of those that trials cannot tell apart the first has its number; exact ties have one in common.
   const isSampled = first.swingLower !== undefined;
   const [leader, ...ties] = namesIn(leaders, language);
-  const swing = swingText(first, isChance, language);
-  const what = objectOf(tornado.measure, tornado, language) ?? claimIn(language).quoted(measure);
+  const size = swingText(first, isChance, language);
+  const swing = isChance ? language.say`${size} in ${measure}{#swing}` : withUnit(size, tornado, language);
   return isSampled && ties.length > 0
-    ? language.say`${charts.widest(leader!, 1, swing, what)}; these trials do not tell it from ${language.list(ties)}`
-    : charts.widest(language.list([leader!, ...ties]), leaders.length, swing, what);
+    ? language.say`${charts.widest(leader!, 1, swing)}; these trials do not tell it from ${language.list(ties)}`
+    : charts.widest(language.list([leader!, ...ties]), leaders.length, swing);
 }
 
 const changesOf = ({ bars }: Tornado): Change[] =>

@@ -35,7 +35,8 @@ export function analysisJson(name: string, data: object, results: readonly Resul
     ...result,
     cells: result.cells.map((cell) => {
       const { metrics, rolls, ...rest } = cell;
-      return isWhole ? { ...rest, metrics, rolls } : { ...rest, outline: outlineOf(cell, isTold) };
+      if (isWhole) return { ...rest, metrics, rolls };
+      return { ...rest, ...(isTold && rolls ? { rolls } : {}), outline: outlineOf(cell, isTold) };
     }),
   }));
   const text = {

@@ -59,10 +59,10 @@ describe("what a cell rolls", () => {
   it("is left out of many cells", async () => {
     const many = TEXT.replace("distance: 20 }", "distance: 20 }").replace(
       "attacker: rangers, defender: marines",
-      "attacker: [rangers, marines, sergeant, guardians, warMachines], defender: [rangers, marines, sergeant]",
+      "attacker: [rangers, marines, sergeant, guardians, warMachines], defender: [rangers, marines, sergeant, guardians]",
     );
     const { cells } = await run(await study(many));
-    expect(cells).toHaveLength(30);
+    expect(cells).toHaveLength(40);
     expect(cells.filter(({ rolls }) => rolls !== undefined)).toEqual([]);
   });
 });

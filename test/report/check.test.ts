@@ -382,7 +382,6 @@ describe("the page of a check", () => {
     const change = { path, before: "4+", now: "5", place: { file: "--set", line: 1, column: 1 }, cells: [shot] };
     const page = checkPage({ ...shots, ruleset: "alpha-omega", changes: [change] as CheckResult["changes"] });
     expect(page.findings.join("\n")).toMatch(/^Save \(marines\) 4\+ → 5\+\. Alone /mu);
-    expect(page.findings[2]).toBe("out: 20.0 % → 30.0 %, +10.0 pp, margin 1 pp.");
   });
 
   it("leads from a number to both of its distributions, to the dice and to one trial", () => {

@@ -101,13 +101,13 @@ describe("cells of a page that does not carry their values", () => {
     for (const i of [0, 1])
       for (const command of ["explain", "replay"])
         expect(text).toContain(`crible ${command} fire.yaml --cell fire~rangers~u${i}~base`);
-    expect(text).not.toContain("other cells");
   });
 
-  it("are so many, and the others are counted", () => {
-    const text = JSON.stringify(page(30).sections);
-    expect(text).toContain("The 6 other cells");
-    expect(text.match(/crible replay/g)).toHaveLength(24);
+  it("are up to sixty; of one experiment each is called by who meets whom alone", () => {
+    const text = JSON.stringify(page(60).sections);
+    expect(text.match(/crible replay/g)).toHaveLength(60);
+    expect(text).toContain('"title":"rangers against u59"');
+    expect(page(61).sections).toEqual([]);
   });
 });
 

@@ -270,16 +270,16 @@ describe("what moves a number most, where several do", () => {
 
   it("is all of them where they are exactly as much, and the first where trials cannot tell", () => {
     expect(title(["a", "b"], false)).toBe(
-      "a and b matter most: from one lower to one higher each changes the losses of b to a by 0.200",
+      "a and b matter most: 0.200 casualties between one step lower and one higher",
     );
     expect(title(["a", "b"], true)).toBe(
-      "a matters most: from one lower to one higher it changes the losses of b to a by 0.200 (0.190 to 0.210); these trials do not tell it from b",
+      "a matters most: 0.200 (0.190 to 0.210) casualties between one step lower and one higher; these trials do not tell it from b",
     );
   });
 
   it("names no more than three", () =>
     expect(title(["a", "b", "c", "d", "e"], false)).toMatch(
-      /^a, b and 3 others matter most: .* the losses of b to a by/,
+      /^a, b and 3 others matter most: 0\.200 casualties between/,
     ));
 });
 

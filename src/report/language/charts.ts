@@ -18,8 +18,8 @@ export const charts = (say: Say) => ({
   matchupsText: (what: string): string =>
     say`A grid, attackers down and defenders across: ${what}. The number is in each square; the key says which numbers a colour stands for.`,
   /** What moves a number most between one lower and one higher: one thing, or several as much as each other. */
-  widest: (names: string, count: number, swing: string, measure: string): string =>
-    say`${counted(names, count)} {matters|matter} most: from one lower to one higher {it changes|each changes} ${measure} by ${swing}`,
+  widest: (names: string, count: number, swing: string): string =>
+    say`${counted(names, count)} {matters|matter} most: ${swing} between one step lower and one higher`,
   nothingMoves: (measure: string): string => say`Nothing here is known to move ${measure}`,
   changeAxis: (measure: string): string => say`change in ${measure}`,
   inPoints: (axis: string): string => say`${axis}, in percentage points`,

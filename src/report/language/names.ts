@@ -37,8 +37,11 @@ export interface Names {
   path(path: string, sides?: Readonly<Record<string, string>>, items?: readonly PathItem[]): string;
   /** A unit or weapon by what the file calls it. */
   thing(name: string): string;
-  /** A cell by its id, in words: `One shot: Rangers against Marines, in cover`. */
-  cellName(id: string): string;
+  /**
+   * A cell by its id, in words: `One shot: Rangers against Marines, in cover`; `isShort`: without its experiment, where
+   * somebody meets.
+   */
+  cellName(id: string, isShort?: boolean): string;
 }
 
 /** What a result says of its names. */
@@ -178,13 +181,13 @@ export function namesOf(
       return unitOf(whole) === undefined ? name : `${name} (${unitOf(whole)})`;
     },
     thing,
-    cellName(id) {
+    cellName(id, isShort = false) {
       const [plain, point] = id.split("@", 2) as [string, string?];
       const parts = plain.split("~");
       if (parts.length !== 4) return id;
       const [name, attacker, defender, modifiers] = parts as [string, string, string, string];
       const who = pair({ attacker, defender });
-      const head = who === "" ? experiment(name) : say`${experiment(name)}: ${who}`;
+      const head = who === "" ? experiment(name) : isShort ? who : say`${experiment(name)}: ${who}`;
       const where = point === undefined ? "" : pointText(point, [unit(attacker), unit(defender)]);
       const more = [modifiers === "base" ? "" : sets(modifiers.split("+")), where].filter((text) => text !== "");
       return [head, ...more].join(", ");

@@ -36,8 +36,8 @@ export const rank = (say: Say) => ({
   head: [say`unit`, say`rating`, say`wins on average`, say`worst match-up`, say`best match-up`, say`brought`],
   against: (win: string, enemy: string): string => say`${win} ${enemy}`,
   rebalanced: (prices: string, from: string, to: string): string[] => [
-    say`Other prices make it even: played again at these, every unit wins ${from} to ${to} against the others.`,
-    say`  Even at other prices: ${prices}.`,
+    say`Even at other prices: ${prices}.`,
+    say`  Played again at these, every unit wins ${from} to ${to} against the others.`,
   ],
   nearest: (prices: string, from: string, to: string, budget: string): string[] => [
     say`No prices make it even with whole models for ${budget} points: played again at the nearest, units win ${from} to ${to} against the others.`,

@@ -197,26 +197,39 @@ function metricsTable(metrics: readonly MetricResult[], language: Language): Tab
   };
 }
 
-/** The dice that a cell needs, and one of its trials. */
-function rollBlocks({ needed, trial }: Rolled, language: Language): PageBlock[] {
-  const { saying, explanation, general } = language;
-  const dice = needed.map(
-    ({ title, dice }): Table => ({
-      caption: needed.length > 1 ? saying(title) : explanation.neededDice,
-      head: [language.say`roll`, language.say`the die shows`, general.chance],
-      rows: dice.map(({ text, sides, least }) => [
+/** The dice that a cell needs: each with its chance, or where several roll a row for each of them. */
+function diceTable(needed: Rolled["needed"], { saying, explanation, general, say }: Language): Table {
+  const all = needed.flatMap(({ dice }) => dice);
+  const caption = explanation.neededDice;
+  if (needed.length === 1)
+    return {
+      caption,
+      head: [say`roll`, say`the die shows`, general.chance],
+      rows: all.map(({ text, sides, least }) => [
         saying(text),
         `${least}+ (D${sides})`,
         `${Math.min(sides, Math.max(0, sides + 1 - least))}/${sides}`,
       ]),
+    };
+  const rolls = [...new Set(all.map(({ text }) => saying(text)))];
+  return {
+    caption: `${caption} (${[...new Set(all.map(({ sides }) => `D${sides}`))].join(", ")})`,
+    head: ["", ...rolls],
+    rows: needed.map(({ title, dice }) => {
+      const shown = (roll: string) => dice.flatMap(({ text, least }) => (saying(text) === roll ? `${least}+` : []));
+      return [saying(title), ...rolls.map((roll) => shown(roll).join(", "))];
     }),
-  );
+  };
+}
+
+/** The dice that a cell needs, and one of its trials. */
+function rollBlocks({ needed, trial }: Rolled, language: Language): PageBlock[] {
   const hasParts = trial?.some((line) => "heading" in line);
   const lines = (trial ?? []).map(
     (line) => `${hasParts && !("heading" in line) ? "  " : ""}${entryText(line, language).replace(/ {2,}/g, " → ")}`,
   );
   return [
-    { tables: dice },
+    { table: diceTable(needed, language) },
     ...(lines.length === 0 ? [] : [{ folded: language.say`One trial, die by die`, blocks: [{ sentences: lines }] }]),
   ];
 }

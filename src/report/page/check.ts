@@ -247,19 +247,6 @@ function thenAndNow(
   return { ...shown, title: goals.line(name, movedText(most, language)) };
 }
 
-/** Lines of numbers that moved, behind the one that stands above. */
-const MOST_BEHIND = 3;
-
-/** What moved next, the furthest for its margin first; what moved alike is one line. */
-function movedLines(metrics: readonly MetricCheck[], nameOf: NameOf, language: Language): readonly string[] {
-  const alike = groupedBy(metrics.filter(isTold), (metric) => movedText(metric, language));
-  return alike.slice(1, 1 + MOST_BEHIND).map(([first, ...others]) => {
-    const name = nameOf(first!);
-    const all = others.length === 0 ? name : language.say`${name} (and ${others.length} more alike)`;
-    return `${language.goals.line(all, movedText(first!, language))}.`;
-  });
-}
-
 /** Edits that are told one by one. */
 const MOST_EDITS = 12;
 
@@ -350,7 +337,6 @@ export function checkPage(given: CheckResult): Page {
       ...missedGoals(result, language),
       ...editLines(result, metrics, nameOf, language),
       ...adviceText(result, language),
-      ...movedLines(metrics, nameOf, language),
       ...(basis === undefined ? [] : [basis]),
     ],
     first: [...(found.length > 0 ? [goalsBlock(found, language)] : [])],

@@ -1,6 +1,6 @@
 /** The page of an analysis: the sentences of its document first, then a chart before each of its tables. */
-import type { Result } from "../../analysis/result.ts";
-import { carriesValues, toldOf } from "../carried.ts";
+import type { CellResult, Result } from "../../analysis/result.ts";
+import { carriesValues, MOST_TOLD, outlineOf } from "../carried.ts";
 import type { Chart } from "../charts/chart.ts";
 import { plainTitle } from "../claim.ts";
 import { type Document, sharedOf, type TableBlock, textOf } from "../document.ts";
@@ -59,31 +59,6 @@ function leadOf(
 /** Values of all cells together that are told in full. */
 const MOST_FULL = 400;
 
-/** Cells whose commands stand in a page that tells nothing else of them. */
-const MOST_FURTHER = 24;
-
-/**
- * Cells without all of their values: what is told of each, and the commands that tell more; those that the first
- * screen draws come first.
- */
-function toldBlocks(
-  cells: Result["cells"],
-  { command }: Pick<Result, "command">,
-  language: Language,
-  drawn: readonly Chart[],
-): PageBlock[] {
-  const isDrawn = ({ id }: Result["cells"][number]) =>
-    drawn.some(({ drawing }) => drawing.kind === "rows" && drawing.rows.some(({ to }) => to === id));
-  const all = toldOf(cells.filter(({ method }) => method !== undefined));
-  const known = [...all.filter(isDrawn), ...all.filter((cell) => !isDrawn(cell))];
-  const told = known.some(({ metrics }) => metrics) ? known : known.slice(0, MOST_FURTHER);
-  const left = known.length - told.length;
-  return [
-    ...(left > 0 ? [{ sentences: [language.say`The ${left} other cells: the same commands, each with its id.`] }] : []),
-    ...told.map((cell) => cellBlock(cell, true, language, command, language.cellName(cell.id))),
-  ];
-}
-
 const isIntro = (sentence: string): boolean => sentence.endsWith(":");
 
 /**
@@ -100,6 +75,7 @@ export function documentPage(
     lead = [],
     beside = [],
     isTold = true,
+    says: resultOf = () => undefined,
     rests,
   }: {
     readonly claim?: PageClaim | undefined;
@@ -109,6 +85,8 @@ export function documentPage(
     readonly beside?: readonly (PageBlock | undefined)[];
     /** Whether cells are told below all else where their values are not. */
     readonly isTold?: boolean;
+    /** What a cell comes to, beside its name. */
+    readonly says?: (cell: CellResult) => string | undefined;
     /** What it rests on, where that is more than the result. */
     readonly rests?: readonly Result[];
   },
@@ -192,16 +170,22 @@ export function documentPage(
     }
   }
   tell();
+  const isOneExperiment = new Set(cells.map(({ experiment }) => experiment)).size === 1;
+  const nameOf = (cell: CellResult): string => {
+    const [name, says] = [language.cellName(cell.id, isOneExperiment), resultOf(cell)];
+    return says === undefined ? name : language.goals.line(name, says);
+  };
   // Few cells have every value, the dice that they need and the commands that tell more, folded below all else.
   const carried = isWhole ? cells.filter(({ metrics }) => metrics !== undefined) : [];
   if (carried.length > 0) {
     const isShort = carried.flatMap(({ metrics }) => metrics!.flatMap(({ outcomes }) => outcomes)).length > MOST_FULL;
-    const values = carried.map((cell) =>
-      cellBlock(cell, isShort, language, result.command, language.cellName(cell.id)),
-    );
+    const values = carried.map((cell) => cellBlock(cell, isShort, language, result.command, nameOf(cell)));
     sections.push({ id: "cells", title: language.page.details, folded: "", blocks: values });
-  } else if (isTold && cells.some(({ method }) => method !== undefined)) {
-    const blocks = toldBlocks(cells, result, language, shown);
+  } else if (isTold && cells.length <= MOST_TOLD && cells.some(({ method }) => method !== undefined)) {
+    const told = cells.flatMap((cell) =>
+      cell.method === undefined ? [] : { ...cell, metrics: outlineOf(cell, true)?.told ?? [] },
+    );
+    const blocks = told.map((cell) => cellBlock(cell, true, language, result.command, nameOf(cell)));
     const title = cells.some(({ rolls }) => rolls)
       ? language.say`The dice behind each number`
       : language.say`Cell by cell`;

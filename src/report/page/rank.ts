@@ -2,9 +2,10 @@
 import { isOf } from "../../analysis/field.ts";
 import type { RankData } from "../../analysis/rank-scenario.ts";
 import type { Result } from "../../analysis/result.ts";
-import { MOST_TOLD } from "../carried.ts";
+import { winIn } from "../../analysis/win.ts";
 import { matrixChart, rankChart } from "../charts/rank.ts";
 import type { Document } from "../document.ts";
+import { winText } from "../estimate.ts";
 import { languageFor } from "../format.ts";
 import { asksForPrices, ofField } from "../rank.ts";
 import { matrixClaim, matrixTitle } from "./claims.ts";
@@ -15,7 +16,11 @@ import type { Page } from "./page.ts";
 export function rankPage(data: RankData, document: Document, result: Result): Page {
   const language = languageFor(result);
   // Nobody meets himself in a ranking.
-  const cells = result.cells.filter(({ attacker, defender }) => attacker !== defender);
+  const met = result.cells.filter(({ attacker, defender }) => attacker !== defender);
+  // Match-ups stand in the order of the ranking.
+  const order = data.rankings.flatMap(({ units }) => units.map(({ unit }) => unit));
+  const place = (unit: string) => order.indexOf(unit);
+  const cells = met.sort((a, b) => place(a.attacker) - place(b.attacker) || place(a.defender) - place(b.defender));
   const fields = data.rankings.map((ranking) => {
     const ofRanking = cells.filter(isOf(ranking));
     const byPair = new Map(ofRanking.map((cell) => [`${cell.attacker}~${cell.defender}`, cell]));
@@ -36,7 +41,10 @@ export function rankPage(data: RankData, document: Document, result: Result): Pa
         ...Array<undefined>(tables - matrices.length).fill(undefined),
         ...matrices.map((matrix) => matrixChart(matrix, language)),
       ],
-      isTold: cells.length <= MOST_TOLD,
+      says: (cell) => {
+        const win = winIn(cell, "winner", "first");
+        return win && winText(win, language);
+      },
     },
   );
   const page = foldedParts(
