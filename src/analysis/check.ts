@@ -197,7 +197,10 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
     ...(isPartial ? { partial: true } : {}),
     command: settings.command ?? `crible check ${study.file}`,
     ...(settings.update === undefined ? {} : { update: settings.update }),
-    ...(baseline ? { baseline: settings.baselineFile ?? "balance.baseline.yaml", accepted: acceptedOf(baseline) } : {}),
+    ...(baseline && {
+      baseline: settings.baselineFile ?? "balance.baseline.yaml",
+      accepted: { version: baseline.version, scenario: baseline.scenario, seed: baseline.seed },
+    }),
     unitLabels: Object.fromEntries(study.unitLabels),
     warnings: study.warnings.map(messageOf),
     verdict: verdictOf(metricChecks, goalChecks, names, isPartial),
@@ -244,8 +247,6 @@ export async function checkedCells(
     await play.close();
   }
 }
-
-const acceptedOf = ({ version, scenario, seed }: Baseline) => ({ version, scenario, seed });
 
 const ORIGIN = ["scenario", "seed", "stream", "version", "engine", "trials"] as const satisfies (keyof Origin)[];
 
@@ -298,7 +299,7 @@ const GOAL_VERDICTS = { pass: "pass", fail: "fail", open: "inconclusive" } as co
 
 /** Numbers that only one of the two sides has. */
 function nameFaults(baseline: Baseline, tracked: readonly Tracked[]): NameFault[] {
-  const cells = new Set([...baseline.metrics.keys()].map(cellOfKey));
+  const cells = new Set([...baseline.metrics.keys()].map((key) => key.slice(0, Math.max(0, key.lastIndexOf("/")))));
   const known = new Set(tracked.map(({ key }) => key));
   const stored = [...baseline.metrics.keys()];
   const absent = tracked.filter(({ key }) => !baseline.metrics.has(key));
@@ -327,8 +328,6 @@ function nameFaults(baseline: Baseline, tracked: readonly Tracked[]): NameFault[
     }),
   ];
 }
-
-const cellOfKey = (key: string): string => key.slice(0, Math.max(0, key.lastIndexOf("/")));
 
 function verdictOf(
   metrics: readonly MetricCheck[],

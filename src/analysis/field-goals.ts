@@ -26,8 +26,6 @@ export interface FieldItem {
   report: GoalResult | undefined;
 }
 
-const isOfUnits = (goal: Goal): boolean => RANKED[goal.rank!] === "share";
-
 /** @throws ScenarioError, at the goals, for experiments that are no field */
 export async function fieldItems(study: Study): Promise<FieldItem[]> {
   const goals = study.goals.filter(({ rank, level }) => rank !== undefined && level !== "off");
@@ -61,7 +59,7 @@ export async function fieldItems(study: Study): Promise<FieldItem[]> {
 function itemsOf(goal: Goal, field: FieldShape, all: readonly Cell[]): FieldItem[] {
   const cells = all.filter((cell) => isIn(field, cell)).map(({ id }) => id);
   const item = { goal, field, cells, answer: "open", report: undefined } as const;
-  return isOfUnits(goal) ? field.units.map((unit) => ({ ...item, unit })) : [{ ...item }];
+  return RANKED[goal.rank!] === "share" ? field.units.map((unit) => ({ ...item, unit })) : [{ ...item }];
 }
 
 const isIn = (field: FieldShape, cell: Pick<Cell, "experiment" | "modifiers" | "attacker" | "defender">): boolean =>

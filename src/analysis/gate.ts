@@ -13,7 +13,7 @@ import { shareDrift } from "../stats/drift.ts";
 import { ratio as ratioOf } from "../stats/integers.ts";
 import { histogramSums } from "../stats/moments.ts";
 import { holm, spending } from "../stats/multiple.ts";
-import { decimal, type Fraction, isWithin, plus } from "./fraction.ts";
+import { decimal, isWithin, plus } from "./fraction.ts";
 import type { Sample } from "./tracked.ts";
 
 /** Looks are taken after these shares of the trials. */
@@ -90,7 +90,8 @@ export function contrast(before: Sample, now: Sample, margin: number, isRepeated
   const isSame = (isRepeated || isExact) && sameSample(before, now);
   if (isExact) {
     const difference = isSame ? 0 : now.value - before.value;
-    const gap = before.fraction && now.fraction && plus(now.fraction, negative(before.fraction));
+    const gap =
+      before.fraction && now.fraction && plus(now.fraction, { ...before.fraction, top: -before.fraction.top });
     const isSmall = gap ? isWithin(gap, decimal(margin)) : Math.abs(difference) <= margin;
     return { difference, margin, isSame, question: { isWell: isSmall } };
   }
@@ -184,8 +185,6 @@ export function trialsOfSample(sample: Sample): number {
   if (sample.kind === "histogram") return sample.counts.reduce((sum, count) => sum + count, 0);
   return sample.kind === "count" ? sample.n : 0;
 }
-
-const negative = ({ top, bottom }: Fraction): Fraction => ({ top: -top, bottom });
 
 const shareOf = (sample: Sample) =>
   sample.kind === "count" ? { k: sample.k, n: sample.n } : { exact: valueOfSample(sample) };

@@ -2,7 +2,6 @@
  * What a run keeps of itself: lines of text, each with a checksum, that say which blocks were played and what they
  * counted. A checkpoint is such a file, and so is the part of a run that one machine of several plays.
  */
-import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import * as z from "zod";
 import { STREAM_NAME } from "../dice/index.ts";
@@ -77,10 +76,9 @@ export interface Kept {
   readonly isEnded: boolean;
 }
 
-const sumOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
 const line = (seal: string, data: object): string => {
   const text = JSON.stringify(data);
-  return `${sumOf(seal + text)} ${text}\n`;
+  return `${shortHash(seal + text)} ${text}\n`;
 };
 
 /** The first line of a file, and the seal that its other lines carry. */
@@ -212,7 +210,7 @@ function headIn(text: string | undefined, file: string): KeptHead {
   }
   if (typeof head.kept === "number" && head.kept > KEPT_FORMAT)
     return fail(said`its format is ${head.kept}, of a newer crible; this one reads ${KEPT_FORMAT}`, said`use that one`);
-  if (head.kept !== KEPT_FORMAT || text.slice(0, 16) !== sumOf(text.slice(17)) || text[16] !== " ")
+  if (head.kept !== KEPT_FORMAT || text.slice(0, 16) !== shortHash(text.slice(17)) || text[16] !== " ")
     return fail(said`its first line is damaged`, anew);
   // The checksum has no secret: whoever edits a file can make it fit.
   if (!headShape.safeParse(head).success) return fail(said`its first line is not what crible writes`, anew);
@@ -222,7 +220,7 @@ function headIn(text: string | undefined, file: string): KeptHead {
 /** Undefined for a line that is not as it was written, or that no run can have written, whatever its checksum says. */
 function stretchIn(seal: string, text: string): { readonly job: string; readonly stretch: KeptStretch } | undefined {
   const body = text.slice(17);
-  if (text[16] !== " " || text.slice(0, 16) !== sumOf(seal + body)) return undefined;
+  if (text[16] !== " " || text.slice(0, 16) !== shortHash(seal + body)) return undefined;
   const found = heldIn(lineShape, body);
   if (found === undefined) return undefined;
   const { job, first, blocks, trials, counts, look, below, shared, idle, drawn, repeats = [] } = found;

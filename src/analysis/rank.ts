@@ -126,7 +126,7 @@ function* rankingIn(
   // A drawn field has one equilibrium: any way to find it will do.
   const moved: DrawnStrengths[] = [];
   for (const drawn of isExact ? [] : drawnFrom(wins)) {
-    moved.push(broughtAndUnexplained(drawn, anyEquilibrium));
+    moved.push(broughtAndUnexplained(drawn, (payoffs) => Array.from(equilibriumOf(payoffs).rows)));
     yield;
   }
   const between = (of: (draw: DrawnStrengths) => number): [number, number] => {
@@ -190,8 +190,6 @@ function matchUp(i: number, sign: 1 | -1, units: readonly string[], wins: readon
   });
   return { against: units[end]!, win, ...(or.length > 0 ? { or: or.map((j) => units[j]!) } : {}) };
 }
-
-const anyEquilibrium = (payoffs: readonly (readonly number[])[]): number[] => Array.from(equilibriumOf(payoffs).rows);
 
 interface DrawnStrengths {
   readonly brought: readonly number[];

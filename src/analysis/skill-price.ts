@@ -30,9 +30,6 @@ function changedRoles(study: Study, from: string, to: string, other = study): Ro
   return ROLES.filter((role) => JSON.stringify(a[role]) !== JSON.stringify(b[role]));
 }
 
-const isUnbounded = ({ mixed, neighbours }: EvenPrice): boolean =>
-  mixed === undefined && neighbours.some(({ win }) => win.trials > 0);
-
 const priceOf = ({ even, mixed }: EvenPrice): LimitedValue => ({ value: even.value, ...mixed });
 
 /** What some sets add to others that are there. */
@@ -44,7 +41,11 @@ function priceOfSets(
 ): SetsPrice {
   const [without, with_] = [from?.evens.get(role), to?.evens.get(role)];
   const reason = from?.reason ?? to?.reason;
-  if ([without, with_].some((even) => even !== undefined && isUnbounded(even)))
+  if (
+    [without, with_].some(
+      (even) => even && even.mixed === undefined && even.neighbours.some(({ win }) => win.trials > 0),
+    )
+  )
     return { factors, reason: "too few trials for limits of a price" };
   // Prices by the number of the one unit and of the other are not the same measure.
   if (without === undefined || with_ === undefined || without.varied !== with_.varied)

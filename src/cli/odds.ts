@@ -38,9 +38,6 @@ function hintOf(root: string, { parts }: Reader, kind: string): Said | undefined
   return undefined;
 }
 
-const jointWords = ({ joint = [] }: OddsFlags): string[] =>
-  joint.flatMap((question) => ["--joint", `'${question.replaceAll("'", "'\\''")}'`]);
-
 /** Paths that `odds` takes: parts of the one question, and entries of the catalogue. */
 const ROOTS = ["attacker", "defender", "situation", "options", "rules", "weapons", "units"];
 /** Of a whole fight also what either side orders and does. */
@@ -121,13 +118,14 @@ async function odds(given: string, kind: string, words: readonly string[], flags
   const study = inLanguage(await scenario.study({ set, joint: flags.joint ?? [] }), flags);
   const [cell] = study.cells;
   if (cell === undefined) throw new UsageError(said`there is nothing to compute`);
+  const joint = flags.joint?.flatMap((question) => ["--joint", `'${question.replaceAll("'", "'\\''")}'`]) ?? [];
   const result = await heard(study, (told) =>
     run(study, {
       ...told,
       method: "auto",
       verify: false,
       workers: 0,
-      command: ["crible odds", given, kind, ...words, ...jointWords(flags), ...languageWords(flags)].join(" "),
+      command: ["crible odds", given, kind, ...words, ...joint, ...languageWords(flags)].join(" "),
     }),
   );
   if (flags.json) {

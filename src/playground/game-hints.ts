@@ -91,9 +91,9 @@ const given = (steps: string): string[] =>
 export function gameHintsAt(text: string, spot: Spot): Hint[] {
   const tree = ownTree(text, spot.line);
   const steps = stepsAt(text, spot);
-  const line = (text.split("\n")[spot.line - 1] ?? "").slice(0, spot.column - 1);
-  const isFormula =
-    /^\s+[\p{L}\d_.]+:\s/u.test(line) && /^\s*(?:metrics|state):/mu.test(text.slice(0, offsetOf(text, spot)));
+  const lines = text.split("\n").slice(0, spot.line);
+  const line = (lines[spot.line - 1] ?? "").slice(0, spot.column - 1);
+  const isFormula = /^\s+[\p{L}\d_.]+:\s/u.test(line) && /^\s*(?:metrics|state):/mu.test(lines.join("\n"));
   if (steps === undefined && !isFormula) return hintsIn(jsonSchemaOf(gameShape), tree, text, spot);
   const names = namesIn(tree);
   const [owner = ""] = /(?:[\p{L}\d_$]+\.)+(?=[\p{L}\d_$]*$)/u.exec(line) ?? [];
@@ -109,8 +109,6 @@ export function gameHintsAt(text: string, spot: Spot): Hint[] {
   }
   return [...found].map(([label, detail]) => ({ label, isKey: false, ...(detail ? { detail } : {}) }));
 }
-
-const offsetOf = (text: string, { line }: Spot): number => text.split("\n").slice(0, line).join("\n").length;
 
 /** What stands at a spot: a name as it is declared, a word as it is written, or a key. */
 export function gameSaidOf(text: string, spot: Spot): string | undefined {

@@ -119,3 +119,12 @@ export function changeTitle(
 
 /** A claim that is one of the findings' own sentences. */
 export const plainTitle = (text: string): string => capital(oneColon(text.replace(/\.$/, "")));
+
+/** How many times as much; with limits where either is simulated, nothing where there are none. */
+export function ratioText(ratioTerm: RatioTerm, plain: RatioTerm, language: Language): string {
+  if (plain.value === 0 || ratioTerm.value === 0) return "";
+  const times = (ratio: number): string => (ratio >= 0.1 ? language.fixed(ratio, 2) : language.significant(ratio, 2));
+  if (ratioTerm.trials === 0 && plain.trials === 0) return ` (× ${times(ratioTerm.value / plain.value)})`;
+  const found = ratioLimits(ratioTerm, plain);
+  return found ? ` (× ${language.range(times(found.lower), times(found.upper))})` : "";
+}

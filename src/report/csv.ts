@@ -62,15 +62,13 @@ const outcomesTable = (result: Result): ResultTable => ({
   rows: () => outcomeRows(result),
 });
 
-const statementRows = ({ cells }: Result): CsvRow[] =>
-  cells.flatMap((cell) =>
-    cell.statement ? { ...cellKeys(cell), rule: cell.statement.rule, statement: englishIn(cell.statement.text) } : [],
-  );
-
 /** statements.csv, one row per cell that the rules forbid. */
-const statementsTable = (result: Result): ResultTable => ({
+const statementsTable = ({ cells }: Result): ResultTable => ({
   columns: columnsOf(`${CELL_COLUMNS},rule,statement`),
-  rows: () => statementRows(result),
+  rows: () =>
+    cells.flatMap((cell) =>
+      cell.statement ? { ...cellKeys(cell), rule: cell.statement.rule, statement: englishIn(cell.statement.text) } : [],
+    ),
 });
 
 const suffixed = (quantiles: MetricResult["quantiles"], end: string): CsvRow =>

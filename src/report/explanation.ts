@@ -1,17 +1,12 @@
 import pc from "picocolors";
+import { type Fraction, numberOf, plus, textOf, ZERO } from "../analysis/fraction.ts";
 import { enumerate, type Question, type RulePath } from "../rule/enumerate.ts";
-import { fractionText, gcd, ratio } from "../rule/fraction.ts";
+import { fractionText } from "../rule/fraction.ts";
 import { englishIn, type Sentence } from "../rule/message.ts";
 import { unlessRefused } from "../rule/rule.ts";
 import type { Explanation, Needed, Step } from "../rulesets/ruleset.ts";
 import { visible } from "../scenario/problem.ts";
 import type { Language } from "./language/language.ts";
-
-/** A chance, in whole numbers. */
-interface Portion {
-  readonly weight: bigint;
-  readonly total: bigint;
-}
 
 /** A node of the probability tree: a question to the dice, its answers, and what comes of each. */
 interface TreeBranch {
@@ -19,7 +14,7 @@ interface TreeBranch {
   /** Faces that lead to the same are told together; none where the answer is no number. */
   readonly faces: readonly number[];
   readonly children: Nodes;
-  readonly outcomes: Map<string, Portion>;
+  readonly outcomes: Map<string, Fraction>;
 }
 
 type Nodes = Map<string, TreeBranch>;
@@ -29,20 +24,10 @@ type EndTexts = ReadonlyMap<string, Sentence>;
 const MOST_PATHS = 4_000;
 const MOST_LINES = 120;
 
-const NONE: Portion = { weight: 0n, total: 1n };
-
-/** The sum of two chances, reduced. */
-const plus = (a: Portion, b: Portion): Portion => {
-  const weight = a.weight * b.total + b.weight * a.total;
-  const total = a.total * b.total;
-  const common = gcd(weight, total);
-  return { weight: weight / common, total: total / common };
-};
-
 /** A branch whose own branches are merged, its chance, and what comes of it: equal texts, equal futures. */
 interface ToldBranch extends TreeBranch {
   readonly children: Map<string, ToldBranch>;
-  readonly share: Portion;
+  readonly share: Fraction;
   readonly future: string;
 }
 
@@ -52,8 +37,8 @@ const keyOf = (branch: TreeBranch): string =>
 function told(branch: TreeBranch): ToldBranch {
   const children = merged(branch.children);
   const shares = [...branch.outcomes.values(), ...[...children.values()].map(({ share }) => share)];
-  const share = shares.reduce(plus, NONE);
-  const part = (portion: Portion) => fractionText(portion.weight * share.total, portion.total * share.weight);
+  const share = shares.reduce(plus, ZERO);
+  const part = (portion: Fraction) => fractionText(portion.top * share.bottom, portion.bottom * share.top);
   const future = [
     ...[...branch.outcomes].map(([outcome, portion]) => `${outcome} ${part(portion)}`),
     ...[...children].map(([key, child]) => `${key} ${part(child.share)} (${child.future})`),
@@ -122,9 +107,9 @@ function drawNodes(nodes: Nodes, indent: string, lines: string[], ends: EndTexts
   }
 }
 
-const chance = ({ weight, total }: Portion, { percent }: Language): string => {
-  const fraction = fractionText(weight, total);
-  return `${percent(ratio(weight, total))}${fraction.length <= 16 ? ` (${fraction})` : ""}`;
+const chance = (share: Fraction, { percent }: Language): string => {
+  const fraction = textOf(share);
+  return `${percent(numberOf(share))}${fraction.length <= 16 ? ` (${fraction})` : ""}`;
 };
 
 /** The paths of a rule; nothing where they are more than are told, or one asks more than is enumerated: a fight to the end. */
@@ -140,7 +125,7 @@ function firstPaths({ tree, title }: Explanation): readonly RulePath<Sentence>[]
 export function treeLines(explanation: Explanation, language: Language): string[] {
   const { say } = language;
   const roots: Nodes = new Map();
-  const bare = new Map<string, Portion>();
+  const bare = new Map<string, Fraction>();
   const ends = new Map<string, Sentence>();
   const found = firstPaths(explanation);
   if (found === undefined) return [say`(too many ways to list)`];
@@ -160,7 +145,7 @@ export function treeLines(explanation: Explanation, language: Language): string[
       nodes = branch.children;
     }
     const outcomes = branch?.outcomes ?? bare;
-    outcomes.set(outcome, plus(outcomes.get(outcome) ?? NONE, { weight, total }));
+    outcomes.set(outcome, plus(outcomes.get(outcome) ?? ZERO, { top: weight, bottom: total }));
   }
   const lines: string[] = [];
   for (const [outcome, share] of bare)

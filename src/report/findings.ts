@@ -9,7 +9,7 @@ import { englishIn, notesIn, type Sentence } from "../rule/message.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import { textIn } from "../scenario/languages.ts";
-import { capital, changeTitle, plainTitle, type RatioTerm, ratioLimits, type SetChange } from "./claim.ts";
+import { capital, changeTitle, plainTitle, ratioText, type SetChange } from "./claim.ts";
 import { changeText } from "./estimate.ts";
 import { languageFor, pairing } from "./format.ts";
 import { claimIn } from "./language/claim.ts";
@@ -68,9 +68,17 @@ export const linesOf = ({ text, more = [] }: Finding): string[] => [text, ...mor
 export function findingsOf(result: Result, headlines: Headlines): Finding[] {
   const language = languageFor(result);
   const cells = result.cells.flatMap((cell) => perTarget(cell, headlines[cell.kind]));
-  const found = [
-    ...answers(cells, result, headlines, language),
-    ...groupedBy(cells, ({ experiment }) => experiment).flatMap((group) => ofExperiment(group, headlines, language)),
+  const answered = answers(cells, result, headlines, language);
+  // Experiments that answer a question stand as they rank, each with how far it is behind.
+  const ranked = answered.flatMap(({ known }) => known.map(({ cell: { experiment } }) => experiment));
+  const rankOf = ([cell]: readonly CellResult[]) =>
+    ranked.includes(cell!.experiment) ? ranked.indexOf(cell!.experiment) : ranked.length;
+  const found: Finding[] = [
+    ...answered,
+    ...groupedBy(cells, ({ experiment }) => experiment)
+      .toSorted((a, b) => rankOf(a) - rankOf(b))
+      .flatMap((group) => ofExperiment(group, headlines, language))
+      .map((finding) => ({ ...finding, more: [...behindTexts(finding, answered, language), ...(finding.more ?? [])] })),
     ...fielded(cells, language),
     ...notPossible(cells, language).map((text) => ({ text, weight: WEIGHT.plain })),
     ...notPlayed(cells, language),
@@ -79,13 +87,22 @@ export function findingsOf(result: Result, headlines: Headlines): Finding[] {
   return found.toSorted((a, b) => b.weight - a.weight);
 }
 
+/** `36.7 %, −1.7 pp against counter-charge (38.4 %)`: what answers a question, against the experiment that answers it best. */
+const behindTexts = ({ claim }: Finding, answered: ReturnType<typeof answers>, language: Language): string[] =>
+  answered.flatMap(({ known: [first, ...behind] }) => {
+    const own = behind.find(({ cell }) => cell === claim?.base && cell.experiment !== first!.cell.experiment);
+    if (own === undefined) return [];
+    const change = changeText(changeBetween(first!.reading, own.reading), own.reading.isChance, language);
+    return language.say`${own.text}, ${change} against ${first!.name} (${first!.text})`;
+  });
+
 /** One sentence for each question that experiments are to answer, over all of their cells. */
 function answers(
   cells: readonly CellResult[],
   { titles, labels }: Pick<Result, "titles" | "labels">,
   headlines: Headlines,
   language: Language,
-): Finding[] {
+) {
   const questionOf = ({ experiment }: CellResult) => textIn(titles!.questions[experiment]!, labels);
   const asked = cells.filter(({ experiment }) => titles?.questions[experiment] !== undefined);
   return groupedBy(asked, questionOf).flatMap((group) => {
@@ -93,9 +110,10 @@ function answers(
     const ranking = rankingOf(group, headlines, language);
     if (ranking === undefined) return [];
     const told = { title: plainTitle(ranking.title), lede: [question, ...ranking.lede] };
-    const claim = { ...ranking, ...told, cells: group, name: apart(group, language) };
+    const { known, ...answer } = ranking;
+    const claim = { ...answer, ...told, cells: group, name: apart(group, language) };
     const text = language.say`${question} ${ranking.text}.`;
-    return [{ text, weight: WEIGHT.answer, claim }];
+    return [{ text, weight: WEIGHT.answer, claim, known }];
   });
 }
 
@@ -130,11 +148,7 @@ const MOST_BEHIND = 3;
 const MOST_RANKED = 4;
 
 /** `Counter-charge: 38.4 % …; then fire 36.5 %, hold 27.0 %`; ties stand together. */
-function rankingOf(
-  cells: readonly CellResult[],
-  headlines: Headlines,
-  language: Language,
-): (Omit<Conclusion, "cells"> & { readonly text: string }) | undefined {
+function rankingOf(cells: readonly CellResult[], headlines: Headlines, language: Language) {
   const { findings: say, list } = language;
   const headline = leadingOf(cells, headlines[cells[0]!.kind]);
   if (headline === undefined) return undefined;
@@ -156,7 +170,7 @@ function rankingOf(
   const base = first.cell;
   if (rest.length === 0 && top.length > 1) {
     const text = language.say`No difference between ${list(top.map((one) => one.name))}: ${what}`;
-    return { text, title: text, lede: [], headline, base };
+    return { text, title: text, lede: [], headline, base, known };
   }
   const told = rest
     .slice(0, MOST_RANKED)
@@ -175,6 +189,7 @@ function rankingOf(
     lede: others.length > 0 ? [`${others.join(", ")}.`] : [],
     headline,
     base,
+    known,
     ...(last === base ? {} : { most: last }),
   };
 }
@@ -381,13 +396,4 @@ function againstText(ownSummary: Summary, plainSummary: Summary, language: Langu
     by: ratio === "" ? `, ${changeText(change, measuredNumber.isChance, language)}` : ratio,
     isNothing: false,
   };
-}
-
-/** How many times as much; with limits where either is simulated, nothing where there are none. */
-export function ratioText(ratioTerm: RatioTerm, plain: RatioTerm, language: Language): string {
-  if (plain.value === 0 || ratioTerm.value === 0) return "";
-  const times = (ratio: number): string => (ratio >= 0.1 ? language.fixed(ratio, 2) : language.significant(ratio, 2));
-  if (ratioTerm.trials === 0 && plain.trials === 0) return ` (× ${times(ratioTerm.value / plain.value)})`;
-  const found = ratioLimits(ratioTerm, plain);
-  return found ? ` (× ${language.range(times(found.lower), times(found.upper))})` : "";
 }

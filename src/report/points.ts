@@ -80,7 +80,7 @@ function mostAndLeast(killers: PointsWorth["worths"], language: Language): Block
   const [most, least] = [ranked[0], ranked.at(-1)];
   if (most === undefined || least === undefined || amountOf(most).value === amountOf(least).value) return [];
   const [first, last] = [most, least].map((worth) => {
-    const kills = `${amountText(worth.killsPer100, language)} ${unitIn(language)(worth.enemy)}`;
+    const kills = say`${amountText(worth.killsPer100, language)} {casualty|casualties} among ${unitIn(language)(worth.enemy)}`;
     return inPoints ? say`${kills} (${amountText(worth.pointsPer100, language)} points)` : kills;
   }) as [string, string];
   const isOne = new Set(killers.map(({ cell }) => cell.split("~")[0])).size === 1;
@@ -89,10 +89,10 @@ function mostAndLeast(killers: PointsWorth["worths"], language: Language): Block
   ) as [string, string];
   const sentences =
     better === worse
-      ? [say`100 points of ${better} take out ${first} or ${last}.`]
+      ? [say`100 points of ${better} cause ${first} or ${last}.`]
       : [
-          say`The most for its points: 100 points of ${better} take out ${first}.`,
-          say`The least: 100 points of ${worse} take out ${last}.`,
+          say`The most for its points: 100 points of ${better} cause ${first}.`,
+          say`The least: 100 points of ${worse} cause ${last}.`,
         ];
   return [{ sentences }];
 }
@@ -249,7 +249,9 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const fightText = ({ cell, varied, kept, neighbours }: EvenPrice) => {
     const head = cells.get(cell);
     const fight = language.say`Against ${kept.models} × ${unitOf(kept.unit)}`;
-    const wins = language.say`${pairName(fight, head, false, true)}, ${language.list(neighbours.map((one, i) => fielded(one, i, varied)))}.`;
+    const isDrawn = head?.metrics?.some(({ outcomes }) => outcomes.some(({ value }) => value === "draw"));
+    const won = `${language.list(neighbours.map((one, i) => fielded(one, i, varied)))}${isDrawn ? language.say` (draws as half)` : ""}`;
+    const wins = language.say`${pairName(fight, head, false, true)}, ${won}.`;
     if (neighbours.length < 2 || pointsBuy !== "model") return wins;
     const each = (models: number) => language.plain(Number((kept.points / models).toPrecision(4)));
     const shared = language.either(neighbours.map(({ models }) => `${models} × ${each(models)}`));

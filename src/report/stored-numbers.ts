@@ -3,6 +3,7 @@ import { type GoalTold, goalResult } from "../analysis/goals.ts";
 import type { CellResult, GoalResult, MetricResult, Outcome, Quantiles, Result } from "../analysis/result.ts";
 import { exactMetric, simulatedMetric } from "../analysis/summarise.ts";
 import type { Exact } from "../rule/exact.ts";
+import { lcm } from "../rule/fraction.ts";
 import { type Said, said, type Text } from "../rulesets/said.ts";
 import { quote } from "../scenario/problem.ts";
 import { VERSION } from "../version.ts";
@@ -89,11 +90,9 @@ function distributionOf(outcomes: readonly Outcome[]): Exact | undefined {
   const parts = outcomes.map(({ fraction }) => /^(\d+)(?:\/(\d*[1-9]\d*))?$/.exec(fraction!));
   if (parts.some((part) => part === null)) return undefined;
   const fractions = parts.map((part) => [BigInt(part![1]!), BigInt(part![2] ?? 1)] as const);
-  const total = fractions.reduce((common, [, bottom]) => (common / gcd(common, bottom)) * bottom, 1n);
+  const total = fractions.reduce((common, [, bottom]) => lcm(common, bottom), 1n);
   return { weights: fractions.map(([top, bottom]) => (top * total) / bottom), total };
 }
-
-const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
 
 /** What points buy: kills for 100 points, and points for a kill, each end the other's turned over. */
 function checkWorth({ id, worth, worthOfDefender }: CellResult, fail: Fail): void {

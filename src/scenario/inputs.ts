@@ -132,7 +132,7 @@ const writtenText = (node: Located): string => {
 };
 
 /** Values of plain data, by path. */
-function leavesOf(value: unknown, path = ""): [path: string, text: string][] {
+export function leavesOf(value: unknown, path = ""): [path: string, text: string][] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [[path, textOf(value)]];
   return Object.entries(value).flatMap(([key, item]) => leavesOf(item, path === "" ? key : `${path}.${key}`));
 }

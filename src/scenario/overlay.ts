@@ -9,7 +9,7 @@ import { keyProblems } from "./names.ts";
 import { suggested } from "./nearest.ts";
 import { type Place, type Placer, quote, refuse, ScenarioError } from "./problem.ts";
 import { placer } from "./source.ts";
-import { entryOf, type Located, type MapEntry, type MapNode } from "./tree.ts";
+import { entries, entryOf, type Located, type MapEntry, type MapNode } from "./tree.ts";
 
 /** The file name that places of an edit carry; the column counts in the argument. */
 export const SET = "--set";
@@ -147,7 +147,10 @@ function replaced(node: Located, steps: readonly PathPart[], from: number, value
       refuse(
         step.place,
         said`no ${quote(step.name)} in ${above === "" ? said`the scenario` : quote(above)}`,
-        suggested(step.name, keysOf(node)),
+        suggested(
+          step.name,
+          entries(node).map(([key]) => key),
+        ),
       );
     }
     const empty: MapNode = { kind: "map", place: step.place, entries: [] };
@@ -159,8 +162,6 @@ function replaced(node: Located, steps: readonly PathPart[], from: number, value
   }
   return withEntry(node, { ...entry, node: replaced(entry.node, steps, from + 1, value) });
 }
-
-const keysOf = (map: MapNode): string[] => map.entries.map((entry) => entry.key);
 
 function withEntry(map: MapNode, entry: MapEntry): MapNode {
   const known = map.entries.some(({ key }) => key === entry.key);

@@ -1,14 +1,17 @@
 /** A study at several points: the same scenario with other values on some paths, as one study. */
 
 import { giveWay } from "../rule/event-loop.ts";
-import { said } from "../rulesets/said.ts";
+import { wordsOf } from "../rule/identifier.ts";
+import { AND, inLanguage, listed, type Said, said } from "../rulesets/said.ts";
 import { baseIdOf, editsOf, idAt, type Point, underFlag } from "./axis.ts";
 import type { Cell, CellUnits, Study, StudyOptions } from "./checked.ts";
 import { MOST_CELLS } from "./expansion.ts";
+import { leavesOf } from "./inputs.ts";
+import { type LanguageTag, type Titles, textIn } from "./languages.ts";
 import { SET, splitPath } from "./overlay.ts";
-import { type Problem, problemAt, quote, refuse, ScenarioError } from "./problem.ts";
+import { distinct, type Problem, problemAt, quote, refuse, ScenarioError } from "./problem.ts";
 import { studyOfOne } from "./single.ts";
-import { type Located, nodeAt } from "./tree.ts";
+import { entries, type Located, nodeAt, partOf, plain } from "./tree.ts";
 
 /** A point that the scenario cannot be at: a save of 0+. */
 export interface Refused {
@@ -28,9 +31,6 @@ export interface PointsOptions extends StudyOptions {
   /** Whether somebody asked for these values of these paths: a modifier set that gives one is told that it is not used. */
   readonly isAsked?: boolean;
 }
-
-const atPoint = (cell: Cell, point: Point): Cell =>
-  Object.keys(point).length === 0 ? cell : { ...cell, id: idAt(cell.id, point), point };
 
 /**
  * The study of a tree at each of some points. A cell's id ends with its point (`…~base@defender.save=4`), so that each
@@ -65,7 +65,7 @@ export async function studyAt(
       const study = await studyOfOne(tree, file, { ...options, set, ...(bases ? { cells: bases } : {}) }, warnings);
       studies.push(study);
       for (const cell of study.cells) {
-        const placed = atPoint(cell, point);
+        const placed = Object.keys(point).length === 0 ? cell : { ...cell, id: idAt(cell.id, point), point };
         cells.push(placed);
         const used = study.units.get(cell.id);
         if (used !== undefined) units.set(placed.id, used);
@@ -86,34 +86,58 @@ export async function studyAt(
   const kept = wanted?.some((id) => id.includes("@"))
     ? cells.filter((cell) => wanted.includes(cell.id) || wanted.includes(baseIdOf(cell)))
     : cells;
+  const unused = isAsked ? unusedIn(tree, Object.keys(points[0] ?? {})) : [];
   return {
     study: {
       ...first,
+      titles: { ...first.titles, sets: partlyUsed(first.titles, unused) },
       units,
       cells: kept,
       warnings: distinct([
         ...studies.flatMap((study) => study.warnings),
-        ...(isAsked ? unusedIn(tree, kept, Object.keys(points[0] ?? {})) : []),
+        ...unused.flatMap(({ set, problems }) =>
+          kept.some(({ modifiers }) => modifiers.includes(set)) ? problems : [],
+        ),
       ]),
     },
     refused,
   };
 }
 
-/** The modifier sets of some cells that give what is given for all of them. */
-const unusedIn = (tree: Located, cells: readonly Cell[], paths: readonly string[]): Problem[] =>
-  [...new Set(cells.flatMap(({ modifiers }) => modifiers))].flatMap((set) =>
-    paths.flatMap((path) => {
-      const steps = ["modifierSets", set, ...splitPath(path)];
-      const { keyPlace, steps: found } = nodeAt(tree, steps);
-      const message = said`the set ${quote(set)} sets ${path}, but this command varies ${path}: the value in the set is not used`;
-      return found < steps.length ? [] : problemAt(keyPlace, message, { severity: "warning" });
-    }),
-  );
+/** What a field at the end of a path is called, in every language. */
+function fieldSaid(path: string): Said {
+  const en = wordsOf(splitPath(path).at(-1)!);
+  return { en, say: `${en}{#field}`, with: [] };
+}
 
-const distinct = (problems: readonly Problem[]): Problem[] => [
-  ...new Map(problems.map((problem) => [`${problem.place?.line}:${problem.message}`, problem])).values(),
-];
+/** The modifier sets that give what is given for all cells: what is said of each, and what is left of it. */
+const unusedIn = (tree: Located, paths: readonly string[]) =>
+  entries(partOf(tree, "modifierSets")).flatMap(([set]) => {
+    const { node } = nodeAt(tree, ["modifierSets", set]);
+    const leaves = leavesOf(plain(node)).filter(([path]) => path.includes(".") && !path.startsWith("title."));
+    const others = leaves.flatMap(([path]) => (paths.includes(path) ? [] : fieldSaid(path)));
+    const rest = others.length === 0 ? undefined : listed(others, AND);
+    const counts = rest === undefined ? said`nothing of the set counts` : said`of the set only ${rest} counts`;
+    const given = leaves.filter(([path]) => paths.includes(path));
+    const problems = given.map(([path, value]) => {
+      const field = fieldSaid(path);
+      const message = said`the set ${quote(set)} sets ${field} to ${value}, but this command varies ${field}: ${counts}`;
+      return problemAt(nodeAt(node, splitPath(path)).keyPlace, message, { severity: "warning" });
+    });
+    return given.length === 0 ? [] : [{ set, rest, problems }];
+  });
+
+/** Titles of modifier sets of which only a part is used: they say which. */
+const partlyUsed = ({ sets }: Titles, unused: ReturnType<typeof unusedIn>): Titles["sets"] => ({
+  ...sets,
+  ...Object.fromEntries(
+    unused.flatMap(({ set, rest }) => {
+      const title = (tag: LanguageTag) => textIn(sets[set] ?? wordsOf(set), tag);
+      const only = rest && said`${{ en: title("en"), fr: title("fr") }} (only ${rest})`;
+      return only ? [[set, { en: only.en, fr: inLanguage(only, "fr") }]] : [];
+    }),
+  ),
+});
 
 function tooMany(flag: string, cells: number): never {
   const hint = said`take larger steps, or fewer experiments with --only`;

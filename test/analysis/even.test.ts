@@ -167,7 +167,7 @@ describe("the even price of a whole fight", () => {
     expect(shared[2]! * shared[3]!).toBeCloseTo(points!, 1);
     expect(shared[2]).toBe(shared[0]! + 1);
     expect([shared[1]! >= upper!, shared[3]! <= lower!]).toEqual([true, true]);
-    expect(text).toMatch(/Against 4 × marines, \d+ × rangers win \d+\.\d % and \d+ win \d+\.\d %\./u);
+    expect(text).toMatch(/Against 4 × marines, \d+ × rangers win \d+\.\d % and \d+ win \d+\.\d % \(draws as half\)\./u);
     expect(text).not.toContain("exchange ratio");
     const rows = readCsv(csv).map(({ what, unit, models }) => [what, unit, models]);
     expect(rows.filter(([what]) => what === "even price")).toEqual([

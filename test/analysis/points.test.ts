@@ -182,7 +182,7 @@ it("names every row by what tells it apart: the set, and of several experiments 
   expect(rows).toContain("Near: marines against free");
   expect(lines.join("\n")).not.toContain("points taken");
   expect(lines.find((line) => line.startsWith("The most for"))).toBe(
-    "The most for its points: 100 points of marines (Near) take out 1.400 free.",
+    "The most for its points: 100 points of marines (Near) cause 1.400 casualties among free.",
   );
 });
 

@@ -100,7 +100,7 @@ describe("by hand", () => {
     const asked = fireWith({ with: ["base", "tough", "endurance", ["tough", "endurance"]] });
     const { solutions, result } = await solved("defender.save=2..60", "outcome=out=16%", {}, asked);
     expect(result.warnings.map(englishIn)).toEqual([
-      'the set "tough" sets defender.save, but this command varies defender.save: the value in the set is not used',
+      'the set "tough" sets save to 2, but this command varies save: nothing of the set counts',
     ]);
     // That it is not used is seen: with the set and without it the same values give the same.
     const [plain, tough] = solutions as [Solution, Solution];
@@ -113,6 +113,24 @@ describe("by hand", () => {
     };
     expect(await swept("defender.save=2..4")).toEqual(result.warnings.map(englishIn));
     expect(await swept("attacker.ballisticSkill=2..4")).toEqual([]);
+  });
+
+  it("says what of such a set counts, and calls it by that, in both languages", async () => {
+    const mixed = { title: { en: "dug in", fr: "retranché" }, defender: { save: "2+", command: "2+" } };
+    const asked = fireWith({ with: ["base", "mixed"] }, { modifierSets: { ...fire.modifierSets, mixed } });
+    const { result } = await solved("defender.save=2..7", "outcome=out=16%", {}, asked);
+    expect(result.warnings.map(englishIn)).toEqual([
+      'the set "mixed" sets save to 2+, but this command varies save: of the set only command counts',
+    ]);
+    expect(result.warnings.map((text) => languageOf("fr").saying(text).replaceAll("\u00a0", " "))).toEqual([
+      'le jeu "mixed" fixe « sauvegarde » à 2+, mais cette commande fait varier « sauvegarde » : du jeu ne compte que « commandement »',
+    ]);
+    expect(result.titles!.sets.mixed).toEqual({
+      en: "dug in (only command)",
+      fr: "retranché (commandement seulement)",
+    });
+    const other = await solved("situation.distance=6..12", "outcome=out=16%", {}, asked);
+    expect(other.result.titles!.sets.mixed).toEqual(mixed.title);
   });
 
   it("tells cells of the same numbers once: in words, and as one line of one chart", async () => {

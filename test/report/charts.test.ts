@@ -663,11 +663,13 @@ it("rows of bars that trials do not tell from the next one stand in the order gi
   expect(names(0.013)).toEqual(["base", "drone", "implacable", "cover"]);
 });
 
-it("a text of an axis is in the middle of its value; one that would reach into two that are joined is left out", () => {
+it("a text of an axis is in the middle of its value; one that would reach into two that are joined is below them at an end, else left out", () => {
   const textsOf = (at: readonly (readonly [at: number, text: string])[]) => {
     const xTicks = at.map(([place, text]) => ({ at: place, text }));
     const html = drawingHtml({ kind: "curves", title: "", across: "", series: [], xTicks, yTicks: [] });
-    return [...html.matchAll(/ x="([^"]*)"[^>]* text-anchor="middle">([^<]*)</g)].map(([, x, text]) => [x, text]);
+    return [...html.matchAll(/ x="([^"]*)" y="([^"]*)"[^>]* text-anchor="middle">([^<]*)</g)].map(([, x, y, text]) =>
+      y === "13" ? [x, text] : [x, text, "below"],
+    );
   };
   expect(
     textsOf([
@@ -691,5 +693,19 @@ it("a text of an axis is in the middle of its value; one that would reach into t
   ).toEqual([
     ["4%", "10"],
     ["86.5%", "90 | 91"],
+    ["96%", "100", "below"],
+  ]);
+  expect(
+    textsOf([
+      [0.04, "10"],
+      [0.8, "80"],
+      [0.86, "90"],
+      [0.87, "91"],
+      [0.99, "104"],
+    ]),
+  ).toEqual([
+    ["4%", "10"],
+    ["86.5%", "90 | 91"],
+    ["99%", "104", "below"],
   ]);
 });

@@ -201,6 +201,18 @@ describe("the first screen", () => {
     expect(lead!.title).toBe("Fire: 50.0 % of shots put the target out, more than Run or Hold");
   });
 
+  it("tells the experiments that answer a question as they rank, each with how far it is behind the best", () => {
+    const { findings } = runPage(resultOf(cells, questions(["hold", "fire", "run"])), headlines);
+    expect(findings.map((text) => text.replace(/: .*: .*/u, ""))).toEqual([
+      "Fire",
+      "Run",
+      "  40.0 %, −10.0 pp against Fire (50.0 %)",
+      "Hold",
+      "  20.0 %, −30.0 pp against Fire (50.0 %)",
+    ]);
+    expect(runPage(resultOf(cells), headlines).findings.filter((text) => text.startsWith("  "))).toEqual([]);
+  });
+
   it("draws nothing of a question of one experiment, which has its chart below", () => {
     const isDrawn = (block: PageBlock) => "charts" in block;
     expect(first(["fire"]).filter(isDrawn)).toEqual([]);

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Task } from "../../engine/job.ts";
 import type { AnyJob } from "../../engine/runner.ts";
+import { shortHash } from "../../scenario/hash.ts";
 import { MOST_TRIALS } from "../../scenario/limits.ts";
 
 /** Characters of a task, and of a result, at most. */
@@ -37,14 +38,13 @@ export interface ResultMessage {
   readonly error?: string;
 }
 
-const sumOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
-const sealed = (text: string): string => `${sumOf(text)} ${text}`;
+const sealed = (text: string): string => `${shortHash(text)} ${text}`;
 
 /** The JSON of a sealed text; undefined where it is too long, or not what was sent. */
 function opened(text: unknown, most: number): Record<string, unknown> | undefined {
   if (typeof text !== "string" || text.length > most || text[16] !== " ") return undefined;
   const body = text.slice(17);
-  if (sumOf(body) !== text.slice(0, 16)) return undefined;
+  if (shortHash(body) !== text.slice(0, 16)) return undefined;
   try {
     return Object(JSON.parse(body)) as Record<string, unknown>;
   } catch {
@@ -75,7 +75,7 @@ export function taskIn(text: unknown): TaskMessage | undefined {
       anew: anew === true,
       task: { first, blocks, trials },
       job: lively(job) as AnyJob,
-      key: sumOf(JSON.stringify(job)),
+      key: shortHash(JSON.stringify(job)),
     };
   } catch {
     return undefined;

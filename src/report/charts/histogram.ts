@@ -74,7 +74,8 @@ export function histogramChart(series: readonly HistogramSeries[], language: Lan
     const isBase = plain.name === language.sets(["base"]);
     const isPlain = (one: string) => /^\S+$|[“«(]/u.test(one);
     const [than, called] = [plain.name, other.name].map((one) => (isPlain(one) ? one : say.quoted(one)));
-    return say.mostApart(capital(what), before, isBase ? undefined : than, called!, now);
+    const was = isBase ? before : language.say`${before} with ${than!}`;
+    return language.say`${capital(what)}: ${was}, ${now} with ${called!}`;
   };
   const drawn = ({ of, text, what }: ToldChance): Stack => {
     const values_ = values.map((value) =>

@@ -167,11 +167,14 @@ export function rowParts(
       ].join(""),
     };
   });
-  return { tracks, axis: { height: 18, inner: ticksAcross(ticks, 13) } };
+  return { tracks, axis: ticksAcross(ticks) };
 }
 
-/** Ticks; two that touch are one between them: `49 | 50`. One that would reach into such a text is left out. */
-function apart(ticks: readonly Tick[]): Tick[] {
+/**
+ * Ticks; two that touch are one between them: `49 | 50`. One that would reach into such a text is left out, at an end of the axis
+ * below it.
+ */
+function apart(ticks: readonly Tick[]): { readonly fit: Tick[]; readonly below: Tick[] } {
   const kept: Tick[] = [];
   for (const { at, text } of ticks) {
     const last = kept.at(-1);
@@ -180,16 +183,20 @@ function apart(ticks: readonly Tick[]): Tick[] {
   }
   const joint = kept.filter(({ text }) => text.includes(" | "));
   const room = (one: Tick, other: Tick) => ((one.text.length + other.text.length) * LETTER) / 2 / NARROW;
-  return kept.filter((one) => joint.every((other) => one === other || Math.abs(one.at - other.at) > room(one, other)));
+  const fit = kept.filter((one) =>
+    joint.every((other) => one === other || Math.abs(one.at - other.at) > room(one, other)),
+  );
+  return { fit, below: [kept[0], kept.at(-1)].flatMap((end) => (end === undefined || fit.includes(end) ? [] : end)) };
 }
 
 /** Texts along an axis, each in the middle of its value: those at its ends reach into the margin. */
-const ticksAcross = (ticks: readonly Tick[], y: number): string =>
-  apart(ticks)
-    .map(({ at, text }) =>
-      label(text, { x: percent(at), y, "font-size": 11, fill: colour("soft"), "text-anchor": "middle" }),
-    )
-    .join("");
+function ticksAcross(ticks: readonly Tick[]): DrawingPart {
+  const { fit, below } = apart(ticks);
+  const drawn = ({ at, text }: Tick, y: number) =>
+    label(text, { x: percent(at), y, "font-size": 11, fill: colour("soft"), "text-anchor": "middle" });
+  const inner = [...fit.map((tick) => drawn(tick, 13)), ...below.map((tick) => drawn(tick, 25))].join("");
+  return { height: below.length > 0 ? 30 : 18, inner };
+}
 
 /** Texts beside an upright axis, from below. */
 const ticksUp = (ticks: readonly Tick[]): string =>
@@ -243,10 +250,7 @@ export function stackParts({ columns, parts, values, most, ticks, isBeside = fal
   return {
     up: { height: PLOT, inner: ticksUp(ticks) },
     area: { height: PLOT, inner: gridLines(ticks) + bars.join("") },
-    across: {
-      height: 18,
-      inner: ticksAcross(names, 13),
-    },
+    across: ticksAcross(names),
   };
 }
 
@@ -380,7 +384,7 @@ export function curveParts({ series, xTicks, yTicks, goal }: Curves, linkTo?: Li
   return {
     up: { height: PLOT + 20, inner: ticksUp(yTicks) },
     area: { height: PLOT + 20, inner: gridLines(yTicks) + aim + drawn.join("") },
-    across: { height: 18, inner: ticksAcross(xTicks, 13) },
+    across: ticksAcross(xTicks),
   };
 }
 

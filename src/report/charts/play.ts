@@ -75,7 +75,9 @@ export function playBars({ fights }: Pick<Playing, "fights">, language: Language
   return {
     name: "plans",
     title: say.playBars(unit),
-    text: (isMany ? say.playPairs : say.playWays)(unit),
+    text: isMany
+      ? language.say`A line for each fight: how often ${unit} win with the orders as written, and with best play; a draw is half a win.`
+      : language.say`A bar for each way to give orders: how often ${unit} win; a draw is half a win.`,
     drawing: rowsOf({
       rows: rows.slice(0, MOST_BARS),
       form: isMany ? "point" : "bar",

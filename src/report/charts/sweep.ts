@@ -54,7 +54,7 @@ export function rangeText(
   language: Language,
   whose?: string,
 ): string {
-  const { charts } = language;
+  const { say } = language;
   const measure = whose ?? countedAs(curve.measure, curve.isChance, language);
   const text = (point: PlacedPoint) => estimateText(point.estimate, curve.isChance, language);
   const where = (one: PlacedPoint, isNamed = true) =>
@@ -74,13 +74,12 @@ export function rangeText(
     ? language.say`${measure}: ${text(least)} everywhere`
     : limitsOf(least).upper >= limitsOf(most).lower
       ? language.say`${measure}: ${text(least)} to ${text(most)}, not told apart by these trials`
-      : charts.sweepTitle(
-          measure,
-          // What the one axis is stands with the first of the two.
-          [text(least), where(least, axes.length > 1 || isUp)],
-          [text(most), where(most, axes.length > 1 || !isUp)],
-          axes.length > 1 ? undefined : isUp ? "up" : "down",
-        );
+      : axes.length > 1
+        ? say`${measure}: from ${text(least)} (${where(least)}) to ${text(most)} (${where(most)})`
+        : // What the one axis is stands with the first of the two.
+          isUp
+          ? say`${measure}: ${text(least)} at ${where(least)}, rising to ${text(most)} at ${where(most, false)}`
+          : say`${measure}: ${text(most)} at ${where(most)}, falling to ${text(least)} at ${where(least, false)}`;
 }
 
 /**

@@ -1,9 +1,6 @@
 /** What charts say: their findings, axes, and the sentence of each mark. Numbers come written. */
 import { counted, type Say } from "../../rule/say.ts";
 
-/** A number as it is written, and where it was found. */
-export type NumberAt = readonly [number: string, at: string];
-
 type WithMarks = readonly { readonly marks: readonly { readonly lower?: number }[] }[];
 
 export const charts = (say: Say) => ({
@@ -23,13 +20,6 @@ export const charts = (say: Say) => ({
   nothingMoves: (measure: string): string => say`Nothing here is known to move ${measure}`,
   changeAxis: (measure: string): string => say`change in ${measure}`,
   inPoints: (axis: string): string => say`${axis}, in percentage points`,
-  /** @param way where the larger number stands on an axis; left out where there are two */
-  sweepTitle: (measure: string, [least, at]: NumberAt, [most, atMost]: NumberAt, way?: "down" | "up"): string =>
-    way === "down"
-      ? say`${measure}: ${most} at ${atMost}, falling to ${least} at ${at}`
-      : way === undefined
-        ? say`${measure}: from ${least} at ${at} to ${most} at ${atMost}`
-        : say`${measure}: ${least} at ${at}, rising to ${most} at ${atMost}`,
   survivalSaid: (turn: string, number: string, state: string): string =>
     say`after turn ${turn}: ${number} ${state} on average`,
   turn: say`turn`,

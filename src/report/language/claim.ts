@@ -57,10 +57,6 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
     undecided: (measure: string, sides: string): string => say`${measure}: these trials do not decide between ${sides}`,
   },
   playBars: (unit: string): string => say`How often ${unit} win`,
-  playWays: (unit: string): string =>
-    say`A bar for each way to give orders: how often ${unit} win; a draw is half a win.`,
-  playPairs: (unit: string): string =>
-    say`A line for each fight: how often ${unit} win with the orders as written, and with best play; a draw is half a win.`,
   playBest: say`best play`,
   playWritten: say`orders as written`,
   playWins: (unit: string): string => say`of fights are won by ${unit}, a draw counting half{#bars}`,
@@ -71,12 +67,5 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
       : say`${cause} moved ${count} of ${all} numbers by more than their margin`,
   winsTowards: (unit: string, size: string, isUp: boolean): string =>
     isUp ? say`${unit} win ${size} more often` : say`${unit} win ${size} less often`,
-  winsWith: (unit: string, now: string, sets: string, before: string): string =>
-    say`${unit} win ${now} with ${sets} instead of ${before}`,
-  lopsided: (count: number): string => say`${count} {name stands|names stand} on one side only`,
-  mostMoved: (name: string, was: string, now: string, times: string, margin: string): string =>
-    say`“${name}” went from ${was} to ${now}, ${times} its margin of ${margin}: the furthest of all.`,
   atLeast: say`Chance of at least this many`,
-  mostApart: (value: string, plain: string, than: string | undefined, name: string, changed: string): string =>
-    say`${value}: ${than === undefined ? plain : say`${plain} with ${than}`}, ${changed} with ${name}`,
 });

@@ -82,7 +82,7 @@ export function effectsClaim({ factorials }: Effects, told: string, result: Resu
     ? language.say`Nothing here is known to move ${name}`
     : side === undefined
       ? say.compared(name, after, sets, before, undefined)
-      : say.winsWith(language.value("winner", side), after, sets, before);
+      : language.say`${language.value("winner", side)} win ${after} with ${sets} instead of ${before}`;
   return { title: plainTitle(title), lede: [told], ...(factorials.length > 1 ? { experiment } : {}) };
 }
 
@@ -225,7 +225,7 @@ export function checkClaim(result: CheckResult, nameOf: NameOf): PageClaim {
   if (worst !== undefined) {
     const cause = changes.length === 1 ? editText(changes[0]!, language) : undefined;
     const [was, now] = [wasText(worst, language), sideText(worst, worst.now, language)];
-    const most = say.mostMoved(nameOf(worst), was, now, timesText(worst, language), marginText(worst, language));
+    const most = language.say`“${nameOf(worst)}” went from ${was} to ${now}, ${timesText(worst, language)} its margin of ${marginText(worst, language)}: the furthest of all.`;
     const title = say.moved(count(moved.length), all, cause);
     const towards = towardsText(worst, language);
     return missed === undefined
@@ -240,7 +240,7 @@ export function checkClaim(result: CheckResult, nameOf: NameOf): PageClaim {
   const title =
     missed ??
     (names.length > 0
-      ? say.lopsided(names.length)
+      ? language.say`${names.length} {name stands|names stand} on one side only`
       : metrics.length === 0
         ? goalsVerdict(goals, language).text.replace(/^\S+ /, "")
         : open.length > 0

@@ -2,7 +2,8 @@
 import type { CellResult } from "../../analysis/result.ts";
 import { groupedBy } from "../../scenario/grouped.ts";
 import { outlineOf } from "../carried.ts";
-import { apart, ratioText } from "../findings.ts";
+import { ratioText } from "../claim.ts";
+import { apart } from "../findings.ts";
 import { limitedText } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
