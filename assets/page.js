@@ -216,10 +216,12 @@
       text
         .normalize("NFD")
         .toLowerCase()
+        .replace(/\p{M}/gu, "")
+        .replaceAll("œ", "oe")
         .match(/[a-z0-9]+/g) ?? ["crible"]
     )
       .join("-")
-      .slice(0, 60);
+      .slice(0, 120);
   function save(blob, name) {
     const link = element("a", "");
     link.href = URL.createObjectURL(blob);
@@ -669,6 +671,10 @@
     const inside = document.createElement("template");
     inside.innerHTML = kept.textContent;
     kept.replaceWith(inside.content);
+    // A table of one cell of many says of which it is, to who only hears it and in the name of its file.
+    const cell = place.closest(".cell")?.querySelector("h3");
+    for (const caption of cell ? place.querySelectorAll("caption") : [])
+      caption.append(element("span", "unseen", ` – ${textOf(cell)}`));
     for (const box of place.querySelectorAll(".table")) upgrade(box);
     for (const box of place.querySelectorAll(".chart")) walked(box);
     for (const figure of place.querySelectorAll("figure:not(.grid, .map)")) saved(figure);

@@ -20,6 +20,8 @@ import { lookOf, print, printFolded, say } from "./streams.ts";
 const isSearched = (words: string): boolean =>
   /^[\p{L}\d+'’ -]+$/u.test(words) && !/^(?:options|[A-Z]+-[A-Z0-9-]+[a-z]?)\b/.test(words);
 
+const isGame = (file: string): boolean => /\.game\.ya?ml$/iu.test(file);
+
 export function addExplain(program: Command): void {
   withLanguage(withScenarioFlags(program.command("explain")))
     .description(
@@ -46,16 +48,14 @@ Examples:
   crible explain pinned                               rules, options and fields that a word is about`,
     )
     .action(
-      async (file: string, name: string | undefined, path: string | undefined, _flags: unknown, command: Command) => {
+      async (given: string, other: string | undefined, path: string | undefined, _flags: unknown, command: Command) => {
+        const isTurned = isGame(other ?? "") && !["field", "options"].includes(given); // a rule, then its game
+        const [file, name] = isTurned ? [other!, given] : [given, other];
         const flags = command.optsWithGlobals() as RunFlags & { readonly markdown?: boolean };
         const lang = flags.lang ?? "en";
         if (file === "field") return explainFormat(name, path, flags.markdown === true, lang);
         // The file of a game is explained itself; of a scenario that names one, its sheet or a rule.
-        if (
-          /\.game\.ya?ml$/iu.test(file) ||
-          flags.markdown ||
-          (/^[A-Z][A-Z0-9_-]*$/u.test(name ?? "") && existsSync(file))
-        ) {
+        if (isGame(file) || flags.markdown || (/^[A-Z][A-Z0-9_-]*$/u.test(name ?? "") && existsSync(file))) {
           const { explainGame } = await import("./explain-game.ts");
           if (await explainGame(file, name, lang)) return;
         }
@@ -96,6 +96,7 @@ async function explainOptions(given: string, lang: LanguageTag): Promise<void> {
     if (option.anyInteger) lines.push(`    ${say`any whole number is accepted`}`);
     lines.push("");
   }
+  if (options.length === 0) lines.push(`  ${say`none`}`);
   await printFolded(`${lines.join("\n")}\n`);
 }
 

@@ -117,11 +117,21 @@ function cellLines(
   lines.push(...metricLines(cell, main, language, c, options));
   const { traces, told } = tracesOf(cell.metrics, language);
   lines.push(...turnLines(traces, language, c, options));
-  const means = cell.metrics
-    .filter((metric) => metric.name !== main.name && metric.mean !== undefined && !told.has(metric))
-    .filter(({ section }) => cell.shares === undefined || section === undefined)
+  const others = cell.metrics
+    .filter((metric) => metric.name !== main.name && metric.name !== JOINT && !told.has(metric))
+    .filter(({ section }) => cell.shares === undefined || section === undefined);
+  const means = others
+    .filter(({ mean }) => mean !== undefined)
     .map((metric) => `${printable(metricTitle(metric, language))} ${meanText(metric, language)}`);
   if (means.length > 0) lines.push(c.dim(`    ${language.say`means: ${means.join(" · ")}`}`));
+  // Of yes or no, the yes; of words, each; where they are many, the page has them.
+  for (const metric of others.filter(({ mean, outcomes }) => mean === undefined && outcomes.length <= ROOM)) {
+    const isYesNo = metric.outcomes.every(({ value }) => value === "no" || value === "yes");
+    const chances = metric.outcomes
+      .slice(isYesNo ? 1 : 0)
+      .map((outcome) => `${printable(language.value(metric.name, outcome.value))} ${chanceText(outcome, language)}`);
+    lines.push(c.dim(`    ${printable(metricTitle(metric, language))}: ${chances.join(" · ")}`));
+  }
   lines.push(...jointLines(cell, language));
   lines.push(...rareLines(cell, language).map((text) => `    ${printable(text)}`));
   if (cell.shares) {

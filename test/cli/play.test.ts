@@ -244,7 +244,7 @@ describe("crible play", () => {
   it("says of metropolis why there is nothing to be chosen at once", async () => {
     const { code, stderr } = await crible(["play", "scenarios/metropolis/shoot-or-close-in.yaml", "--lang", "en"]);
     expect(code).toBe(3);
-    expect(stderr).toMatch(/is not solved: units act one after another.*\(E-20\)\n {2}--> /);
+    expect(stderr).toMatch(/has no answer here: units act one after another.*\(E-20\)\n {2}--> /);
   });
 
   it("orders to aim even those who have nothing to aim with: they are harder to hit (A-GEN-06)", async () => {

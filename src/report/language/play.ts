@@ -27,5 +27,5 @@ export const play = (say: Say) => ({
     say`their change`,
   ],
   firstTurn: say`Turn 1 has no grid: all are ready then, and the order is the opening.`,
-  unsolved: (cell: string, reason: string): string => say`${cell} is not solved: ${reason}.`,
+  unsolved: (cell: string, reason: string): string => say`${cell} has no answer here: ${reason}.`,
 });

@@ -175,7 +175,7 @@ class Body {
         ? `<details class=more><summary>${summary}</summary>${inside}</details>`
         : `<details><summary>${summary}</summary>${unopened(inside)}</details>`;
     }
-    const summary = `${escapeHtml(block.title)} <code>${escapeHtml(block.id)}</code>`;
+    const summary = `<h3>${escapeHtml(block.title)}</h3> <code>${escapeHtml(block.id)}</code>`;
     return `<details class=cell id="${escapeHtml(placeOf(block.id))}"><summary>${summary}</summary>${unopened(this.blocks(block.blocks))}</details>`;
   }
 

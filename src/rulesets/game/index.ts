@@ -38,7 +38,7 @@ function kindOf(data: GameData, kind: GameKind): Kind<GameProfile> {
     program: programFor,
     ...(choicesIn(kind.steps).length > 0 && {
       game: () => ({
-        impossible: "its procedure says what sides choose: run plays that as best play, replay tells what is chosen",
+        impossible: "crible run plays what its sides choose as best play, and crible replay tells it",
       }),
     }),
     explain: (profile) => [explanation(data, kind, profile, programFor(profile))],
@@ -65,8 +65,10 @@ export function shownGiven({ shows, at }: Pick<GivenRead, "shows" | "at">, given
 function explanation(data: GameData, kind: GameKind, profile: GameProfile, program: GameProgram): Explanation {
   const folding = new Folding(data, kind, profile.given, program.prepared.known);
   const titles = new Map(data.rules.map(({ id, title }) => [id, englishOf(title)]));
-  const all = kind.needed.flatMap(({ rule, sides, needed }): Needed[] => {
+  const all = kind.needed.flatMap(({ rule, sides, needed, under }): Needed[] => {
     const value = folding.formula(needed);
+    const isUnder = folding.formula(under);
+    if (isUnder.op === "const" && isUnder.value === 0) return [];
     return value.op === "const" ? [{ rule, text: titles.get(rule) ?? rule, sides, needed: value.value }] : [];
   });
   const needed = [...new Map(all.map((die) => [JSON.stringify(die), die])).values()];

@@ -189,6 +189,8 @@ export interface NeededDie {
   readonly rule: string;
   readonly sides: number;
   readonly needed: Formula;
+  /** Whether its step is come to: the tests around it. */
+  readonly under: Formula;
 }
 
 /** Something of a cell that a procedure reads. */

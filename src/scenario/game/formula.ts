@@ -233,7 +233,9 @@ export class Formulas extends PoolFormulas {
     const hint = (known: readonly string[]) =>
       this.world.tables.has(path)
         ? said`it is a table: write ${path}[KEY]`
-        : (this.#elsewhere(path, this.own === undefined ? "attacker" : "own") ?? suggested(path, known));
+        : this.ended.has(path)
+          ? said`its block has ended: write ${path} = VALUE before the block`
+          : (this.#elsewhere(path, this.own === undefined ? "attacker" : "own") ?? suggested(path, known));
     if (expected?.is === "word") {
       const value = expected.words.indexOf(path);
       if (value >= 0) return { f: constant(value), type: expected };

@@ -56,6 +56,10 @@ export class GameNames {
   /** The fields that are read: `attacker.skill`, `situation.cover`. */
   readonly used = new Set<string>();
   readonly needed: NeededDie[] = [];
+  /** What holds where a step stands, as the tests around it say. */
+  under: Formula = constant(1);
+  /** Names of blocks that have ended. */
+  readonly ended = new Set<string>();
   readonly functions: Record<string, GameFunction> = {};
 
   constructor(world: GameWorld) {
@@ -73,7 +77,9 @@ export class GameNames {
 
   /** What is made in a block of its own. */
   scoped<T>(make: () => T, names = new Map<string, Variable>()): T {
-    return this.where({ scopes: [...this.scopes, names] }, make);
+    const made = this.where({ scopes: [...this.scopes, names] }, make);
+    for (const name of names.keys()) this.ended.add(name);
+    return made;
   }
 
   slot(name: string, type?: ValueType): number {
@@ -167,8 +173,8 @@ export class GameNames {
   noteNeeded(f: Formula, of?: number): void {
     const die = this.#leastOf(f, of);
     const isKnown = (one: NeededDie) =>
-      one.rule === this.rule && JSON.stringify(one.needed) === JSON.stringify(die?.needed);
-    if (die && !this.needed.some(isKnown)) this.needed.push({ ...die, rule: this.rule });
+      one.rule === this.rule && JSON.stringify([one.needed, one.under]) === JSON.stringify([die?.needed, this.under]);
+    if (die && !this.needed.some(isKnown)) this.needed.push({ ...die, rule: this.rule, under: this.under });
   }
 
   /** What a die has to show for a test to hold; also where its highest face always does, or a 1 never. */

@@ -110,9 +110,14 @@ export function readerOfGame(game: ReadGame): Reader {
       weapons: hasWeapons ? { plain: { label: "plain weapon", ...plainOf(world.weapon.values()) } } : {},
       attacker: plainUnit,
       defender: plainUnit,
-      situation: {},
+      situation: plainOf([...world.situation.values()].filter((field) => field.default === undefined)),
       assumed: (kind) =>
-        Object.fromEntries(usedIn(kind, "situation").map((field) => [field, plainValue(world.situation.get(field)!)])),
+        Object.fromEntries(
+          usedIn(kind, "situation").flatMap((field) => {
+            const given = world.situation.get(field)!.default;
+            return given === undefined ? [] : [[field, given]];
+          }),
+        ),
       used: (kind) => ({ attacker: usedOf(kind, "attacker"), defender: usedOf(kind, "defender") }),
     },
     defaults: { unit: defaultsOf(world.unit), weapon: defaultsOf(world.weapon), rules: defaultsOf(world.numbers) },

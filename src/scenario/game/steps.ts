@@ -132,8 +132,10 @@ export class StepReader extends Assignments {
     const [test] = partsIn(head);
     if (test === undefined) return [];
     const holds = this.condition(test);
-    const then = this.#bodyOf(head, first!, 1);
-    return [{ op: "if", test: holds, yes: then, no: rest.length === 0 ? [] : this.#if(rest) }];
+    const under = (test: Formula): Formula => ({ op: "if", test, yes: this.under, no: constant(0) });
+    const then = this.where({ under: under(holds) }, () => this.#bodyOf(head, first!, 1));
+    const otherwise = () => this.where({ under: under(not(holds)) }, () => this.#if(rest));
+    return [{ op: "if", test: holds, yes: then, no: rest.length === 0 ? [] : otherwise() }];
   }
 
   #step(head: SyntaxNode, line: StepLine): GameStep[] {
