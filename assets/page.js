@@ -280,9 +280,10 @@
       .replace(/[()[\]:;→…]|\s+/gu, " ")
       .trim();
     const begins = /^(?:[≈≤≥<>±]?\s*[-−+]?\d)/u.test(text);
-    const isNone = words.none.includes(rest);
-    if (isNone) numbers.push({ mark: "", value: 0 });
-    const kept = [...marks, isNone ? "" : rest].filter((one) => one !== "");
+    const none = words.none.find((one) => rest === one || rest.endsWith(` ${one}`));
+    const isNone = none === rest;
+    if (none !== undefined) numbers.push({ mark: "", value: 0 });
+    const kept = [...marks, none === undefined ? rest : rest.slice(0, -none.length).trim()].filter((one) => one !== "");
     return { numbers, begins: begins || isNone, rest: kept.join(" ") };
   }
   /**
@@ -322,6 +323,8 @@
         const all = cells.flatMap(({ numbers }) => numbers[n] ?? []);
         const { unit, mark } = all.find((one) => one.unit !== undefined) ?? {};
         const isOne = unit && !own.includes(unit) && all.every((one) => [unit, undefined].includes(one.unit));
+        // A die that is needed is written so where another number stands among such.
+        if (!isOne) for (const one of all) if (one.unit === "+") [one.value, one.unit] = [`${one.value}+`, ""];
         const name = mark === "±" ? `${head} ±` : own;
         // What is beyond the number that is written keeps its mark.
         const written = cells.map(({ numbers: { [n]: one } }) =>
@@ -329,8 +332,8 @@
         );
         const column = [isOne ? `${name} (${unit})` : name, ...written];
         // Where rows differ in their unit, each says its own.
-        const units = new Set(all.flatMap((one) => one.unit ?? []));
-        return isOne || units.size < 2
+        const units = new Set(all.flatMap((one) => one.unit || []));
+        return isOne || units.size === 0 || (units.size === 1 && all.every((one) => one.unit))
           ? [column]
           : [column, [`${name}: ${UNIT}`, ...cells.map(({ numbers }) => numbers[n]?.unit ?? "")]];
       });
@@ -633,7 +636,8 @@
     }
     bar.append(
       copying,
-      button("CSV", () => csvFile(table.caption?.textContent ?? "", lines())),
+      // What stands for each cell of many is told by its name, without its numbers.
+      button("CSV", () => csvFile(textOf(table.caption).replace(/\s*(?:[:(]|[.] ).*(?= – )/u, ""), lines())),
     );
     box.prepend(bar); // within its own box, so that it stands with its table wherever that is
   }

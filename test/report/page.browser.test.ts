@@ -300,6 +300,12 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       "-2,-1,0.274",
       "0,-1,-0.288",
     ]);
+    // A needed die beside another number is written as it is; what does not change changes by 0.
+    expect(await saved("one less", ["2+ instead of 3+: no change", "−2 instead of −1: +0.274"])).toEqual([
+      "one less: value,one less: instead of,one less: change",
+      "2+,3+,0",
+      "-2,-1,0.274",
+    ]);
     expect(await saved("off the target", ["−2.0 pp", "on it"])).toEqual(["off the target (pp)", "-2", "0"]);
     // Where rows differ in their unit, each says its own.
     expect(await saved("now", ["1.2", "20 %"])).toEqual(["now,now: unit of measure", "1.2,", "20,%"]);
@@ -408,6 +414,32 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       await place.locator(":scope > .save > summary").click();
       await place.getByRole("button", { name: "Save as CSV" }).last().click();
       expect((await bytesOf(await download)).toString()).toMatch(csv);
+    },
+  );
+
+  it.each(["plain", "sensitivity"])(
+    "names the cells of %s as headings, and their tables and files by them",
+    async (name) => {
+      const { page } = await opened(name);
+      const folds = await page.locator("details.cell").count();
+      expect(folds).toBeGreaterThan(2);
+      expect(await page.locator("details.cell > summary > h3").count()).toBe(folds);
+      await page.evaluate(
+        `globalThis.names = [];
+       HTMLAnchorElement.prototype.click = function () { names.push(this.download); };
+       for (const cell of document.querySelectorAll("details, details.cell")) cell.open = true;`,
+      );
+      const tables = page.locator("details.cell .table");
+      await expect.poll(() => tables.locator(".tools").count()).toBeGreaterThan(folds - 1);
+      const labels = await tables.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+      expect(new Set(labels).size).toBe(labels.length);
+      await tables
+        .getByRole("button", { name: "Save as CSV" })
+        .evaluateAll((all) => all.forEach((one) => one.dispatchEvent(new Event("click"))));
+      const names = (await page.evaluate("names")) as string[];
+      expect(names).toHaveLength(labels.length);
+      expect(new Set(names).size).toBe(names.length);
+      expect(names.filter((one) => !/^[a-z0-9-]{8,120}\.csv$/u.test(one))).toEqual([]);
     },
   );
 
