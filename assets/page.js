@@ -494,17 +494,18 @@
   const brief = (place) => textOf(place).split(/[\s\u00a0]*;\s/u)[0];
   const beforeColon = (text) => (/^(.*)(?<!\s|\u00a0)[\s\u00a0]?: (.*)$/u.exec(text) ?? [text, text, ""]).slice(1);
   /** A map has a record for each square: where it lies on either axis, and its number. */
-  function squaresOf(table, number, textAt) {
+  function squaresOf(table, heads, textsAt) {
     const [head, ...rows] = table.rows;
     const corner = textOf(head.cells[0]);
     const axes = corner.split(/ ↓ | \\ /u).map((axis) => axis.replace(/ →$/u, ""));
     const records = [...rows].flatMap((row, r) =>
       [...row.cells].slice(1).flatMap((cell, c) => {
-        const text = textAt(cell, r, c);
-        return text === undefined ? [] : [[textOf(row.cells[0]), textOf(head.cells[c + 1]), text]];
+        const texts = textsAt(cell, r, c);
+        return texts === undefined ? [] : [[textOf(row.cells[0]), textOf(head.cells[c + 1]), texts].flat()];
       }),
     );
-    return [[[...(axes.length > 1 ? axes : [NAME, ...axes]), number], ...records], 2];
+    const names = axes.length > 1 ? axes : [NAME, ...axes];
+    return [[[...names, heads].flat(), ...records], records[0].length - 1];
   }
   /** What a drawing shows, and how many of its columns are names: its table, else what its squares, bars or points say. */
   function recordsOf(figure, chart) {
@@ -517,6 +518,12 @@
       if (table !== null) return [[...table.rows].map((row) => [...row.cells].map(textOf))];
     }
     const map = chart.querySelector(".heat table");
+    // Both what its squares say, behind where each stands, and how much.
+    if (figure.dataset.heads !== undefined)
+      return squaresOf(map, figure.dataset.heads.split("|"), (cell) => {
+        const [name, share] = beforeColon(said(cell) ?? "");
+        return share === "" ? undefined : [name.replace(/^.*?, /u, ""), share];
+      });
     if (map !== null)
       return squaresOf(
         map,

@@ -174,11 +174,50 @@ it("solve --points says each price once: from which seat, and against whom", asy
   ]);
 });
 
+it("one question of a game: what it takes for granted, a fact without a default too, and a rule's id on either side of the file", async () => {
+  const cwd = mkdtempSync(join(tmpdir(), "own-game-"));
+  writeFileSync(
+    join(cwd, "ask.game.yaml"),
+    `version: 1
+game: ask
+unit: { models: 1..9 = 2, kit: "any of swift, brave" }
+situation: { cover: yes or no, band: "one of near, far" }
+rules: { HIT: to hit, ARM: with arms }
+kinds:
+  k:
+    state: { hits: 0..9, fled: yes or no }
+    procedure: |
+      HIT: hits = count(roll attacker.models d6: it >= (5 if cover or band == far else 4))
+      ARM: if attacker has brave: hits += count(roll attacker.models d6: it >= 6) at most 9
+           if hits > 1: fled = yes
+    metrics: { hits: hits, fled: fled }
+`,
+  );
+  const asked = async (...words: string[]) => crible(["odds", "./ask.game.yaml", "k", ...words], { cwd });
+  const { code, stdout, stderr } = await asked();
+  expect([code, stderr]).toEqual([
+    0,
+    "Not given, so taken as: attacker.models 2, situation.cover false, situation.band near\n",
+  ]);
+  // Of the dice of rules that are not come to, none is needed.
+  expect(stdout).toContain("to hit: 4+");
+  expect(stdout).not.toContain("with arms");
+  expect((await asked("attacker.kit=[brave]", "situation.band=far")).stdout).toMatch(/to hit: 5\+.*with arms: 6\+/su);
+  writeFileSync(
+    join(cwd, "ask.yaml"),
+    "version: 1\nruleset: ./ask.game.yaml\nunits: { a: {} }\nexperiments:\n  e: { kind: k, attacker: a, situation: { cover: false, band: near } }\n",
+  );
+  expect((await crible(["run", "ask.yaml"], { cwd })).stdout).toMatch(/^ {4}fled: yes 25.0 %$/mu);
+  const rule = await crible(["explain", "ask.game.yaml", "ARM"], { cwd });
+  expect(rule.stdout).toContain("attacker has brave");
+  expect((await crible(["explain", "ARM", "ask.game.yaml"], { cwd })).stdout).toBe(rule.stdout);
+});
+
 it("play says of a game whose sides choose where its best play is shown, in both languages", async () => {
   const { code, stderr } = await crible(["play", "scenarios/games/night-raid.yaml"]);
-  expect(`${code} ${stderr}`).toMatch(/^3 .*run plays that as best play, replay tells what is chosen/s);
+  expect(`${code} ${stderr}`).toMatch(/^3 .*crible run plays what its sides choose as best play/s);
   const french = await crible(["play", "scenarios/games/night-raid.yaml", "--lang", "fr"]);
-  expect(french.stderr).toContain("run joue cela au mieux, replay raconte ce qui est choisi");
+  expect(french.stderr).toContain("crible run joue au mieux ce que ses camps choisissent");
 });
 
 it("even prices of fights whose units have no models: none, and why, not an unknown key", async () => {

@@ -129,6 +129,10 @@ describe("a name that stands elsewhere, a value of another kind", () => {
     ["dead = weapon.models", '19:14 there is no characteristic "models" (write attacker.models)'],
     ["dead = attacker.loss", '19:14 there is no characteristic "loss" (write loss)'],
     ["dead = models", '19:14 nothing is called "models" here (write attacker.models)'],
+    [
+      "if cover: zeal = 1\n      dead = zeal",
+      '20:14 nothing is called "zeal" here (its block has ended: write zeal = VALUE before the block)',
+    ],
     ["each side: dead = shots", '19:25 nothing is called "shots" here (write own.weapon.shots)'],
     ["if cover == true: dead = 1", '19:19 nothing is called "true" here (write yes)'],
     ["if light: dead = 1", "19:10 this is one of day, night, yes or no is expected (compare it: light == day)"],

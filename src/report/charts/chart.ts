@@ -15,4 +15,6 @@ export interface Chart {
   readonly other?: { readonly name: string; readonly drawing: Drawing };
   /** The numbers of the chart; the first column is words. Left out where the chart or a table beside it has them already. */
   readonly table?: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
+  /** Of squares that say a word and a number, what a file calls both: what to order, how often it wins. */
+  readonly heads?: readonly [word: string, number: string];
 }

@@ -103,13 +103,9 @@ export function playCharts({ fights }: Playing, language: Language): Chart[][] {
       const player = side === "first" ? 0 : 1;
       const { orders } = fight.sides[player];
       const letters = orderLetters(orders, language);
-      const rows = squares.map(({ ready, enemyReady, value, shares }) => [
-        ...[String(ready), String(enemyReady)],
-        shares === null ? say`any order` : mixText(orders, shares, language),
-        shareText(value, language),
-      ]);
-      const drawn = squares.map(({ value, shares }, i): HeatSquare => {
-        const [down, across, order, share] = rows[i] as [string, string, string, string];
+      const drawn = squares.map(({ ready, enemyReady, value, shares }): HeatSquare => {
+        const [down, across, share] = [String(ready), String(enemyReady), shareText(value, language)];
+        const order = shares === null ? say`any order` : mixText(orders, shares, language);
         const said = say`${down} ready against ${across}, ${order}: ${share}`;
         return { down, across, value, short: squareText(shares, letters, language), printed: share, said };
       });
@@ -137,10 +133,7 @@ export function playCharts({ fights }: Playing, language: Language): Chart[][] {
           },
           language,
         ),
-        table: {
-          head: [say`own ready`, say`enemy ready`, say`what to order`, claimIn(language).playBars(names[player])],
-          rows,
-        },
+        heads: [say`what to order`, claimIn(language).playBars(names[player])],
       };
     });
   });

@@ -175,11 +175,13 @@ class Body {
         ? `<details class=more><summary>${summary}</summary>${inside}</details>`
         : `<details><summary>${summary}</summary>${unopened(inside)}</details>`;
     }
-    const summary = `<h3>${escapeHtml(block.title)}</h3> <code>${escapeHtml(block.id)}</code>`;
+    // The commands below say its name.
+    const name = block.blocks.some((one) => "typed" in one) ? "" : ` <code>${escapeHtml(block.id)}</code>`;
+    const summary = `<h3>${escapeHtml(block.title)}</h3>${name}`;
     return `<details class=cell id="${escapeHtml(placeOf(block.id))}"><summary>${summary}</summary>${unopened(this.blocks(block.blocks))}</details>`;
   }
 
-  #figure({ name, title, what, text, drawing, other, table }: Chart): string {
+  #figure({ name, title, what, text, drawing, other, table, heads }: Chart): string {
     const { say } = this.#language;
     const more =
       other === undefined
@@ -189,6 +191,7 @@ class Body {
       table === undefined
         ? ""
         : `<details class=twin><summary>${escapeHtml(say`The numbers of this chart`)}</summary>${unopened(tableHtml({ ...table, caption: title }, this.#link))}</details>`;
+    const called = heads === undefined ? "" : ` data-heads="${escapeHtml(heads.join("|"))}"`;
     const plain = plainTitle(title);
     const isSaid = plain === this.#said;
     const said = isSaid && what === undefined ? " class=unseen" : "";
@@ -202,7 +205,7 @@ class Body {
       this.#said !== undefined && !isSaid && plain.startsWith(this.#said)
         ? capital(plain.slice(this.#said.length).replace(/^[\s(.]+|\)$/gu, ""))
         : title;
-    return `<figure class="${isWide(drawing) ? `${name} wide` : name}"><figcaption${said}>${seen}${proseHtml(oneColon(seen === "" ? caption : capital(caption)))}</figcaption><div class=chart tabindex=0 role=group${text === title ? "" : ` aria-label="${escapeHtml(text)}"`}>${drawingHtml(drawing, this.#link)}</div>${more}${twin}</figure>`;
+    return `<figure class="${isWide(drawing) ? `${name} wide` : name}"${called}><figcaption${said}>${seen}${proseHtml(oneColon(seen === "" ? caption : capital(caption)))}</figcaption><div class=chart tabindex=0 role=group${text === title ? "" : ` aria-label="${escapeHtml(text)}"`}>${drawingHtml(drawing, this.#link)}</div>${more}${twin}</figure>`;
   }
 
   #map({ without, ...map }: DrawnMap, caption: string): string {
