@@ -379,7 +379,7 @@ kinds:
   const NOTHING_ASKED = ["scenario 1:1 the scenario has no experiments, so there is nothing to run (add experiments:)"];
   it("a number without its range: how both are written", async () => {
     expect(await problemsOf(sea("sunk = dud", "crew", "2"))).toEqual([
-      '5:8 "dud" must be what it takes, with its value behind it: 0..4 = 2, found 2',
+      '5:8 "dud" must be what it takes, with its value behind it: 0..4 = 2; within { } a list with commas in quotes: "one of a, b", found 2',
     ]);
     expect(await problemsOf(sea("sunk = dud"))).toEqual(NOTHING_ASKED);
   });
