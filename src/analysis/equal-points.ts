@@ -3,6 +3,7 @@
 import { loadRuleset } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
 import { underFlag } from "../scenario/axis.ts";
+import { isWhole } from "../scenario/budget.ts";
 import { edited } from "../scenario/edits.ts";
 import { pathsOf, writtenSides } from "../scenario/in-place.ts";
 import { SET } from "../scenario/overlay.ts";
@@ -73,7 +74,6 @@ type FieldingTerms = Pick<Fielding, "budget" | "by" | "asWritten">;
 const ROUNDING = 1e-9;
 const priceOf = (data: Data): number | undefined => data.points as number | undefined;
 const modelsOf = (data: Data): number => (data.models as number | undefined) ?? 1;
-const isWhole = (data: Data): boolean => data.members !== undefined || data.sections !== undefined;
 
 /**
  * The study of a scenario, its fields at equal points: as many whole models of each unit as the points of a side buy.

@@ -7,6 +7,7 @@ import { globOf } from "../scenario/glob.ts";
 import type { Track } from "../scenario/goals.ts";
 import { nearest } from "../scenario/nearest.ts";
 import { type Problem, problemAt, quote } from "../scenario/problem.ts";
+import { isYesNo } from "../stats/precision.ts";
 import type { Fraction } from "./fraction.ts";
 import { keyOf, metricKey } from "./keys.ts";
 import { readingOf } from "./measure.ts";
@@ -102,9 +103,8 @@ function candidates({ id, experiment }: Measured, metric: Metric): { tracked: Tr
   const { values, ...where } = metric;
   const head = { cell: id, experiment, metric: where };
   const isNumeric = values.every((value) => typeof value === "number");
-  const isYesNo = values.every((value) => value === "yes" || value === "no");
   const chances = values
-    .filter((value) => !isYesNo || value === "yes")
+    .filter((value) => !isYesNo(values) || value === "yes")
     .map((value) => ({
       tracked: { ...head, key: keyOf(id, where, value), unit: "chance" as const, value },
       isOrdinary: !isNumeric,

@@ -5,6 +5,7 @@ import { languageOf } from "../report/index.ts";
 import { loadReader, loadRuleset } from "../rulesets/index.ts";
 import { type Explanation, explanationsOf } from "../rulesets/ruleset.ts";
 import { said } from "../rulesets/said.ts";
+import { GAME_FILE } from "../scenario/game/file.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { formatProblems, problemAt, ScenarioError, visible } from "../scenario/problem.ts";
 import { loadStudy } from "../scenario/study.ts";
@@ -19,8 +20,6 @@ import { lookOf, print, printFolded, say } from "./streams.ts";
 /** Words of a rule, not the name of a file, of an option or of an id: `bloqué`, `pinned on 4+`. */
 const isSearched = (words: string): boolean =>
   /^[\p{L}\d+'’ -]+$/u.test(words) && !/^(?:options|[A-Z]+-[A-Z0-9-]+[a-z]?)\b/.test(words);
-
-const isGame = (file: string): boolean => /\.game\.ya?ml$/iu.test(file);
 
 export function addExplain(program: Command): void {
   withLanguage(withScenarioFlags(program.command("explain")))
@@ -49,13 +48,13 @@ Examples:
     )
     .action(
       async (given: string, other: string | undefined, path: string | undefined, _flags: unknown, command: Command) => {
-        const isTurned = isGame(other ?? "") && !["field", "options"].includes(given); // a rule, then its game
+        const isTurned = GAME_FILE.test(other ?? "") && !["field", "options"].includes(given); // a rule, then its game
         const [file, name] = isTurned ? [other!, given] : [given, other];
         const flags = command.optsWithGlobals() as RunFlags & { readonly markdown?: boolean };
         const lang = flags.lang ?? "en";
         if (file === "field") return explainFormat(name, path, flags.markdown === true, lang);
         // The file of a game is explained itself; of a scenario that names one, its sheet or a rule.
-        if (isGame(file) || flags.markdown || (/^[A-Z][A-Z0-9_-]*$/u.test(name ?? "") && existsSync(file))) {
+        if (GAME_FILE.test(file) || flags.markdown || (/^[A-Z][A-Z0-9_-]*$/u.test(name ?? "") && existsSync(file))) {
           const { explainGame } = await import("./explain-game.ts");
           if (await explainGame(file, name, lang)) return;
         }

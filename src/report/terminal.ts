@@ -3,6 +3,7 @@ import type { CellResult, GoalResult, MetricResult, Outcome, Result } from "../a
 import { JOINT } from "../rule/joint.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import { chanceUnder } from "../stats/guarantee.ts";
+import { isYesNo } from "../stats/precision.ts";
 import { goingFirstText, rareLines } from "./estimate.ts";
 import { findingsOf, leadClaim, linesOf, MOST_FINDINGS } from "./findings.ts";
 import {
@@ -126,9 +127,8 @@ function cellLines(
   if (means.length > 0) lines.push(c.dim(`    ${language.say`means: ${means.join(" · ")}`}`));
   // Of yes or no, the yes; of words, each; where they are many, the page has them.
   for (const metric of others.filter(({ mean, outcomes }) => mean === undefined && outcomes.length <= ROOM)) {
-    const isYesNo = metric.outcomes.every(({ value }) => value === "no" || value === "yes");
     const chances = metric.outcomes
-      .slice(isYesNo ? 1 : 0)
+      .slice(isYesNo(metric.outcomes.map(({ value }) => value)) ? 1 : 0)
       .map((outcome) => `${printable(language.value(metric.name, outcome.value))} ${chanceText(outcome, language)}`);
     lines.push(c.dim(`    ${printable(metricTitle(metric, language))}: ${chances.join(" · ")}`));
   }

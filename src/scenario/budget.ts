@@ -99,7 +99,7 @@ function bought(tree: Located, path: Path, points: number, units: readonly Buyer
 }
 
 /** Vehicles, and squads of unlike members: bought as they are. */
-const isWhole = (data: Data): boolean => data.members !== undefined || data.sections !== undefined;
+export const isWhole = (data: Data): boolean => data.members !== undefined || data.sections !== undefined;
 
 /** A unit with so many models, made once: it meets many. */
 export const boughtOf = once((data: Data) => {

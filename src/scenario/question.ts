@@ -45,9 +45,6 @@ async function shippedCatalogue(ruleset: string): Promise<Located | undefined> {
 const canStand = ({ parts }: Reader): boolean =>
   parts.sideUnit !== undefined && valuesAt(jsonSchemaOf(parts.sideUnit), NOWHERE, ["order"]).includes("none");
 
-/** A list of nothing goes without saying. */
-const isNothing = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
-
 /** As the book writes it: 4+ where a field takes that. */
 function shownAs({ parts }: Reader, field: string, value: unknown): string {
   const expected = englishOf(expectedAt(jsonSchemaOf(parts.unit), NOWHERE, [field]) ?? "");
@@ -89,7 +86,7 @@ export async function questionOf(
     else experiment[role] = unitName;
     if (unit === undefined && !varied.includes(unitPath(role, reader, kind)))
       for (const [field, value] of Object.entries(plain[role]))
-        if (!says(`${role}.${field}`) && used[role].includes(field) && !isNothing(value))
+        if (!says(`${role}.${field}`) && used[role].includes(field) && String(value) !== "")
           taken.push(`${role}.${field} ${shownAs(reader, field, value)}`);
   }
   const situation = Object.fromEntries(

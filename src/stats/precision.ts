@@ -176,7 +176,8 @@ const square = (x: number): number => x * x;
 
 const totalOf = (counts: readonly number[]): number => counts.reduce((a, b) => a + b, 0);
 
-const isYesNo = (values: readonly (number | string)[]): boolean => values.every((v) => v === "yes" || v === "no");
+export const isYesNo = (values: readonly (number | string)[]): boolean =>
+  values.every((v) => v === "yes" || v === "no");
 
 const isList = (target: PrecisionTarget | readonly PrecisionTarget[]): target is readonly PrecisionTarget[] =>
   Array.isArray(target);

@@ -1,5 +1,7 @@
 /** Who is left: how many are in which state after each turn. */
+
 import type { MetricResult } from "../../analysis/result.ts";
+import { isYesNo } from "../../stats/precision.ts";
 import { chanceText, limitedText } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
@@ -132,7 +134,6 @@ function turnsChart(who: string, metrics: readonly MetricResult[], language: Lan
   const head = of(metric);
   const values = outcomes.map(({ value }) => value);
   const words = values.map((value) => language.value(name, value));
-  const isYesNo = values.every((value) => value === "yes" || value === "no");
   const isListed = mean === undefined || values.length <= MOST_COLUMNS;
   const turns = metrics.map(({ turn, mean: average, meanLower, meanUpper, outcomes: all }): ShownTurn => {
     const chances = values.map((value) => {
@@ -140,12 +141,12 @@ function turnsChart(who: string, metrics: readonly MetricResult[], language: Lan
       return [found.probability, chanceText(found, language)] as const;
     });
     const cells = isListed ? chances.map(([, text]) => text) : [];
-    if (average === undefined) return [turn!, chances.filter((_, i) => !isYesNo || values[i] === "yes"), cells];
+    if (average === undefined) return [turn!, chances.filter((_, i) => !isYesNo(values) || values[i] === "yes"), cells];
     const text = limitedText(average, meanLower, meanUpper, language);
     return [turn!, [[average, text]], [text, ...cells]];
   });
   const [last, parts] = turns.at(-1)!;
-  const isOne = mean !== undefined || isYesNo;
+  const isOne = mean !== undefined || isYesNo(values);
   const named = isOne ? parts.map(() => metric) : words;
   const fills = named.map((part, i) => ({ name: part, fill: FILLS[i % FILLS.length]! }));
   const most = Math.max(...metrics.map((metric) => metric.mean ?? 1), Number.MIN_VALUE);

@@ -16,7 +16,8 @@ const typed = z
   );
 const field = z.union([typed, z.strictObject({ type: typed, text: text.optional() })]).meta({
   expects: 'what it takes, with its value behind it: 0..4 = 2; within { } a list with commas in quotes: "one of a, b"',
-  french: 'ce que la valeur peut être, puis la valeur : 0..4 = 2 ; dans { }, une liste entre guillemets : "one of a, b"',
+  french:
+    'ce que la valeur peut être, puis la valeur : 0..4 = 2 ; dans { }, une liste entre guillemets : "one of a, b"',
 });
 const fields = z.record(identifier, field).optional();
 const rule = z.union([text, z.strictObject({ title: text, text: text.optional() })]);
