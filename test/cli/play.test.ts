@@ -213,7 +213,7 @@ describe("crible play", () => {
     const crowd = place((text) => text.replace("models: 3", "models: 30"));
     const many = await crible(["play", "fight.yaml", "--only", "fight", "--lang", "fr"], { cwd: crowd });
     expect(many.stderr.match(/erreur/g)).toHaveLength(1);
-    expect(many.stderr).toMatch(/^erreur\u00a0: fight n’est pas résolu\u00a0: une unité a plus de 12 soldats/);
+    expect(many.stderr).toMatch(/^erreur\u00a0: fight n’a pas de réponse ici\u00a0: une unité a plus de 12 soldats/);
   });
 
   it("lets them charge where an enemy is in reach, and the policy can be followed", async () => {

@@ -435,7 +435,7 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       expect(new Set(labels).size).toBe(labels.length);
       await tables
         .getByRole("button", { name: "Save as CSV" })
-        .evaluateAll((all) => all.forEach((one) => one.dispatchEvent(new Event("click"))));
+        .evaluateAll((all) => all.map((one) => one.dispatchEvent(new Event("click"))));
       const names = (await page.evaluate("names")) as string[];
       expect(names).toHaveLength(labels.length);
       expect(new Set(names).size).toBe(names.length);
