@@ -15,11 +15,12 @@ export type NameOf = (metric: MetricCheck) => string;
 
 const RANK = { changed: 0, drift: 1, inconclusive: 2, equivalent: 3, same: 4 };
 
-/** Worst first: drift before what is undecided, by how many margins it moved. */
+/** Worst first: drift before what is undecided, who wins before what else was counted, by how many margins it moved. */
 export const worstMetrics = (metrics: readonly MetricCheck[]): MetricCheck[] =>
-  metrics.toSorted((a, b) => RANK[a.verdict] - RANK[b.verdict] || excess(b) - excess(a));
+  metrics.toSorted((a, b) => RANK[a.verdict] - RANK[b.verdict] || wins(b) - wins(a) || excess(b) - excess(a));
 
-const excess = ({ difference, margin }: Pick<MetricCheck, "difference" | "margin">) =>
+const wins = ({ key }: MetricCheck) => Number(/\/winner[@=]/u.test(key));
+export const excess = ({ difference, margin }: Pick<MetricCheck, "difference" | "margin">) =>
   Math.abs(difference) / Math.max(margin, 1e-12);
 
 /** Neither the same nor equivalent. */

@@ -337,8 +337,28 @@ describe("the page of a check", () => {
     expect(names.filter((name) => name!.includes("/") || name!.includes("side"))).toEqual([]);
   });
 
-  it("says by how many margins each number moved and that this is the order; what stayed is folded", () => {
-    expect(tables[0]!.caption).toBe("The number that moved furthest for its margin comes first");
+  it("tells who wins before what moved further, and the furthest below its headline all the same", () => {
+    const of = (name: string, difference: number) =>
+      metric({
+        key: `fight~rangers~marines~base/${name}`,
+        cell: "fight~rangers~marines~base",
+        experiment: "fight",
+        verdict: "drift",
+        difference,
+        margin: 0.01,
+      });
+    const given = result({ metrics: [of("out=yes", 0.3), of("winner=first", 0.02), of("winner=second", -0.04)] });
+    const rows = /✗ drift {2}.*/gu;
+    expect(
+      checkView(given, PLAIN)
+        .match(rows)!
+        .map((line) => /marines(?=:)|rangers(?=:)|out/u.exec(line)?.[0]),
+    ).toEqual(["marines", "rangers", "out"]);
+    expect(checkPage(given).lead!.lede.at(-1)).toContain("30\u00a0× its margin");
+  });
+
+  it("says by how many margins each number moved; what stayed is folded", () => {
+    expect(tables[0]!.caption).toBe("Numbers checked");
     expect(tables[0]!.rows.map((row) => row.at(-1))).toEqual(["10\u00a0×", "10\u00a0×"]);
     expect(blocks.at(-1)).toMatchObject({ folded: "1 within their margins" });
     // Drawn in margins, so that the order is seen: 10 points against a margin of 1.

@@ -82,7 +82,7 @@ function metricsTable(
   const { check, say, page } = language;
   return {
     table: {
-      caption: caption || (isMoved ? say`The number that moved furthest for its margin comes first` : page.checked),
+      caption: caption || page.checked,
       head: [
         page.number,
         say`verdict`,

@@ -20,7 +20,7 @@ import { betterOf, meetingTitle, opensText, playTitle, sidesOf, writtenText } fr
 import { hasBoth, overallPrices, type PointsData, pricesOf } from "../points.ts";
 import { someOf } from "../rank.ts";
 import { isBase } from "../summary.ts";
-import { editText, marginText, type NameOf, sideText, timesText, wasText, worstMetrics } from "../verdicts.ts";
+import { editText, excess, marginText, type NameOf, sideText, timesText, wasText, worstMetrics } from "../verdicts.ts";
 import { goalsVerdict } from "./run.ts";
 
 export interface PageClaim {
@@ -219,7 +219,7 @@ export function checkClaim(result: CheckResult, nameOf: NameOf): PageClaim {
   const { metrics, names, goals, changes } = result;
   const moved = worstMetrics(metrics).filter(({ verdict }) => verdict === "drift" || verdict === "changed");
   const open = metrics.filter(({ verdict }) => verdict === "inconclusive");
-  const [worst] = moved;
+  const [worst] = moved.toSorted((a, b) => excess(b) - excess(a));
   const all = count(metrics.length);
   const [missed] = missedGoals(result, language);
   if (worst !== undefined) {
