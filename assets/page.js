@@ -790,7 +790,9 @@
       const list = element("dl", "");
       for (const { name, rows } of layers)
         list.append(element("dt", "", name), element("dd", "", rows[r][c]?.[1] ?? ""));
-      const more = element("a", "", words.values);
+      // A cell has a fold of its own, or one of very many rows of a table, which may be folded still.
+      const isTold = document.getElementById(decodeURIComponent(link.hash.slice(1)))?.matches(".cell") === true;
+      const more = element("a", "", isTold ? words.values : words.row);
       more.href = link.getAttribute("href");
       const close = element("button", "", words.close);
       close.type = "button";
@@ -859,7 +861,10 @@
       unfold(place);
       place.open = true;
     }
-    at?.scrollIntoView();
+    // A row that was folded when the address changed is no `:target`.
+    for (const before of document.querySelectorAll("tr.shown")) before.classList.remove("shown");
+    if (at?.tagName === "TR") at.classList.add("shown");
+    at?.scrollIntoView(at.tagName === "TR" ? { block: "center" } : undefined);
   }
   addEventListener("hashchange", reveal);
   reveal();

@@ -48,6 +48,17 @@ const evil: Result = resultOf(
   { title: EVIL, file: EVIL, command: `crible run '${EVIL}'`, warnings: [EVIL], unitLabels: { [EVIL]: EVIL } },
 );
 
+/** More cells than have a fold of their own: each is a row. */
+const many = resultOf(
+  ["a", "b", "c"].flatMap((attacker) =>
+    ["x", "y", "z"].flatMap((defender) =>
+      sets.map((set) =>
+        cell({ experiment: "volley", kind: "volley", attacker, defender, modifiers: [set], metrics: [numericMetric] }),
+      ),
+    ),
+  ),
+);
+
 const WIDTHS = half([320, 768, 1280, 1920]);
 const VIEWPORT = { width: 1024, height: 800 };
 
@@ -98,6 +109,7 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       ["plain", plain],
       ["evil", evil],
       ["french", { ...plain, labels: "fr" }],
+      ["many", many],
     ] as const) {
       const path = join(folder, `${name}.html`);
       writeFileSync(path, await runHtml(result, headlines));
@@ -581,6 +593,20 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     expect(await grid.locator(".drawer").textContent()).toMatch(/base, 1chance50\.0 %casualties or more75\.0 %/);
     await page.keyboard.press("Escape");
     expect(await grid.locator(".drawer").isVisible()).toBe(false);
+  });
+
+  it("leads from a square of very many to its row, which is marked, and no other is", async () => {
+    const { page } = await opened("many");
+    const squares = page.locator(".grid tbody td a");
+    for (const at of [1, 4]) {
+      await squares.nth(at).click();
+      const more = page.locator(".drawer a");
+      expect(await more.textContent()).toBe("Its row in the table");
+      const place = decodeURIComponent((await more.getAttribute("href"))!.slice(1));
+      await more.click();
+      await page.locator("tr.shown").waitFor();
+      expect(await page.locator("tr.shown").evaluateAll((rows) => rows.map(({ id }) => id))).toEqual([place]);
+    }
   });
 
   it("is whole without scripts: charts, tables in their given order, folded places that open", async () => {

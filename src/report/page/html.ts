@@ -336,6 +336,7 @@ export async function pagePieces(page: Page, signal?: AbortSignal): Promise<() =
     less: language.say`difference from base`,
     close: language.say`Close`,
     values: words.details,
+    row: language.say`Its row in the table`,
     text: language.say`text{#page}`,
     openAll: language.say`open all`,
   };
