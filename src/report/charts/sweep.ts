@@ -54,17 +54,19 @@ export function rangeText(
   language: Language,
   whose?: string,
 ): string {
-  const { say } = language;
   const measure = whose ?? countedAs(curve.measure, curve.isChance, language);
   const text = (point: PlacedPoint) => estimateText(point.estimate, curve.isChance, language);
+  // Whose a field is stands in brackets of its own: within others it is left out, unless another field is called the same.
+  const bare = axes.map(({ path }) => language.path(path).replace(/ \([^()]*\)$/u, ""));
+  const isApart = axes.length > 1 && new Set(bare).size === axes.length;
   const where = (one: PlacedPoint, isNamed = true) =>
     axes
-      .map(({ path }) => {
+      .map(({ path }, i) => {
         const value =
           axes.length > 1
             ? language.amount(path, one.point[path] ?? "")
             : bandAt(one, points, path, language, curve.edges);
-        return isNamed ? `${language.path(path)} ${value}` : value;
+        return isNamed ? `${isApart ? bare[i] : language.path(path)} ${value}` : value;
       })
       .join(", ");
   const least = points.reduce((a, b) => (b.estimate.value < a.estimate.value ? b : a));
@@ -75,11 +77,11 @@ export function rangeText(
     : limitsOf(least).upper >= limitsOf(most).lower
       ? language.say`${measure}: ${text(least)} to ${text(most)}, not told apart by these trials`
       : axes.length > 1
-        ? say`${measure}: from ${text(least)} (${where(least)}) to ${text(most)} (${where(most)})`
+        ? language.say`${measure}: from ${text(least)} (${where(least)}) to ${text(most)} (${where(most)})`
         : // What the one axis is stands with the first of the two.
           isUp
-          ? say`${measure}: ${text(least)} at ${where(least)}, rising to ${text(most)} at ${where(most, false)}`
-          : say`${measure}: ${text(most)} at ${where(most)}, falling to ${text(least)} at ${where(least, false)}`;
+          ? language.say`${measure}: ${text(least)} at ${where(least)}, rising to ${text(most)} at ${where(most, false)}`
+          : language.say`${measure}: ${text(most)} at ${where(most)}, falling to ${text(least)} at ${where(least, false)}`;
 }
 
 /**

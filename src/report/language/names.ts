@@ -50,8 +50,6 @@ export interface Named {
   readonly unitLabels?: Readonly<Record<string, string>>;
 }
 
-const capital = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
-
 /** Characteristics that are the least a die has to show, by ruleset. */
 const ROLLED: Readonly<Record<string, RegExp>> = {
   "alpha-omega": /\.(?:ballisticSkill|save|command)$/,
@@ -93,7 +91,8 @@ export function namesOf(
   };
   /** One that is called as its kind is has the kind's word. */
   const ofKind = (name: string) => (kind(name) === name ? wordsOf(name) : kind(name));
-  const experiment = (name: string) => said(titles?.experiments, name) ?? capital(ofKind(name));
+  const experiment = (name: string) =>
+    said(titles?.experiments, name) ?? ofKind(name).replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
   const set = (name: string) => said(titles?.sets, name) ?? wordsOf(name);
   const sets = (modifiers: readonly string[]) => list(modifiers.map(set));
   const labelled = (name: string) => {
