@@ -12,7 +12,7 @@ import type { Turning } from "./controls.js";
 import { Dice } from "./dice.js";
 import { Exports } from "./exports.js";
 import { Fight } from "./fight.js";
-import { first } from "./first.js";
+import { first, isOfText, served } from "./first.js";
 import { Later } from "./later.js";
 import { Moves } from "./moves.js";
 import { ownOf, type Room } from "./room.js";
@@ -42,6 +42,15 @@ export function Ask(room: Props) {
   const isUnanswered = fault?.of !== undefined && same(fault.of, trail.now);
   const shown = JSON.stringify(told);
   const explain = useCallback(() => client.ask(lang, "explain", told), [shown, lang]);
+  // Until a scenario that is served, or a game of a link, has its answer, that of another game is none.
+  if ((served === "scenario" || isOfText(trail.now)) && answer === first.answer[lang] && fault === undefined)
+    return (
+      <main hidden={isHidden}>
+        <p class="wait" role="status">
+          {words.opening}
+        </p>
+      </main>
+    );
   return (
     <main hidden={isHidden}>
       <CardsOf {...room} target={target} isHidden={isUnanswered} />

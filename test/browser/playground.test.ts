@@ -698,7 +698,20 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await own.waitForURL((url) => url.href !== before);
     const [link, said] = [new URL(own.url()).hash, await sentence(own).textContent()];
     expect(link.length).toBeLessThan(6_000);
+    // Until its engine is there, no answer of another game stands for its own.
+    let go!: () => void;
+    const isThere = new Promise<void>((done) => {
+      go = done;
+    });
+    await own.route("**/engine.js", async (route) => {
+      await isThere;
+      await route.continue();
+    });
     await own.reload();
+    await own.getByRole("button", { name: "Ask", exact: true }).click();
+    await own.getByText("Opening the scenario …").waitFor();
+    expect(await own.locator("main:not([hidden])").textContent()).toBe("Opening the scenario …");
+    go();
     await sentence(own)
       .filter({ hasText: said!.split(",")[0]! })
       .waitFor();
