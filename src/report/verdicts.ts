@@ -357,19 +357,15 @@ export function adviceText(result: CheckResult, { check, say }: Language): strin
   const { metrics, names, goals, update, baseline, partial, paired, unpaired, changes } = result;
   const moved = names.length > 0 || metrics.some(({ verdict }) => verdict === "drift" || verdict === "changed");
   const isOpen = [...metrics, ...goals].some(({ verdict }) => verdict === "inconclusive");
-  const isInBlocks = paired !== undefined || unpaired !== undefined;
-  const stored = isInBlocks ? `${baseline} ${blocksPath(baseline ?? "")}` : baseline;
-  const isOnLine = update === undefined && / --set /u.test(result.command);
+  const stored = (paired ?? unpaired) ? `${baseline} ${blocksPath(baseline ?? "")}` : baseline;
+  // What a command line changes is not the file's.
+  const accept =
+    update === undefined
+      ? say`To accept these numbers, write what --set changes in the file, then: ${`crible check ${result.file} --update`}`
+      : say`To accept these numbers: ${`${update} && git add ${stored}`}`;
+  const isAccepted = update !== undefined || / --set /u.test(result.command);
   return [
-    ...(moved && baseline !== undefined && update !== undefined
-      ? [say`To accept these numbers: ${`${update} && git add ${stored}`}`]
-      : []),
-    // What a command line changes is not the file's.
-    ...(moved && baseline !== undefined && isOnLine
-      ? [
-          say`To accept these numbers, write what --set changes in the file, then: ${`crible check ${result.file} --update`}`,
-        ]
-      : []),
+    ...(moved && baseline !== undefined && isAccepted ? [accept] : []),
     ...(update !== undefined && metrics.some((metric) => metric.against === "anchor" && isTold(metric))
       ? [say`Anchor all numbers where they stand now: ${`${update} --anchor`}`]
       : []),

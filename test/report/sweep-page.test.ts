@@ -33,7 +33,6 @@ describe("the page of a sweep", () => {
       "cover",
       "base, drone and implacable",
       "endurance and endurance + drone",
-      "Cell by cell",
     ]);
     for (const finding of findings) expect(finding).not.toBe(`${lead!.title}.`);
   });
