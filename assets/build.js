@@ -4,13 +4,14 @@
  * - What `crible:` names, as modules, for where there are no files: dist/scenario/shipped.web.js.
  * - The catalogues of languages, as modules in the same way: dist/rulesets/catalogues.web.js.
  * - The quantiles of @stdlib, into dist/stats/quantiles-library.js: one file in the place of 229 packages.
+ * - What every page of a report carries, as small as it can be: dist/assets/page.css, page.js, map.js.
  * - The command line and its threads, into dist/crible-bundle.cjs, which dist/crible.cjs starts (start.cjs).
  */
 import { createHash } from "node:crypto";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { translationOf } from "../dist/rule/catalogue.js";
 import { withSpaces } from "../dist/rulesets/labels.js";
 import { bundledQuantiles, licencesOf } from "./bundled.js";
@@ -98,4 +99,9 @@ chmodSync(join(dist, "crible.cjs"), 0o755);
 writeFileSync(join(dist, "crible-worker.cjs"), 'module.exports = require("./crible.cjs").worker();\n');
 
 mkdirSync(out, { recursive: true });
+for (const name of ["page.css", "page.js", "map.js"]) {
+  const text = readFileSync(join(root, "assets", name), "utf8");
+  const { code } = await transform(text, { loader: name.split(".")[1], minify: true, charset: "utf8" });
+  writeFileSync(join(out, name), code.trim());
+}
 writeFileSync(join(out, "LICENSES.txt"), licencesOf(root, [quantiles, program]));

@@ -1,5 +1,5 @@
 /** The page in a real browser: one browser for all of it. */
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -862,6 +862,9 @@ describe.skipIf(isMissing)("a page in a browser", () => {
   it("is small: few elements before something is opened, and no library of charts", async () => {
     const { page } = await opened("plain");
     expect(await page.evaluate("document.querySelectorAll('*').length")).toBeLessThan(2_000);
-    expect(readFileSync(new URL(urls.get("plain")!), "utf8").length).toBeLessThan(150_000);
+    const pages = [...urls].map(([name, url]) => [name, readFileSync(new URL(url)).length] as const);
+    expect(pages.filter(([, bytes]) => bytes >= 150_000)).toEqual([]);
+    for (const name of readdirSync("reports/pages"))
+      expect(readFileSync(`reports/pages/${name}`).length, name).toBeLessThan(150_000);
   });
 });
