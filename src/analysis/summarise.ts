@@ -40,10 +40,17 @@ class WhenRead {
   }
 
   #found: MetricResult | (() => MetricResult);
+  readonly #values: Metric["values"];
 
-  constructor({ values: _, ...place }: Metric, make: () => MetricResult) {
+  constructor({ values, ...place }: Metric, make: () => MetricResult) {
     Object.assign(this, place);
+    this.#values = values;
     this.#found = make;
+  }
+
+  /** Whether it can come to this value: known before it is summed up. */
+  static canBe(metric: object, value: string): boolean {
+    return !(#values in metric) || metric.#values.some((one) => one === value);
   }
 
   /** The whole metric, as it is stored. */
@@ -52,6 +59,10 @@ class WhenRead {
     return this.#found;
   }
 }
+
+/** Whether a metric comes to a word with some chance; not summed up where it is none of its values. */
+export const comesTo = (metric: MetricResult, value: string): boolean =>
+  WhenRead.canBe(metric, value) && metric.outcomes.some((one) => one.value === value && one.probability > 0);
 
 /** A metric that is summed up when something of it besides its place is first read. */
 export const metricWhenRead = (metric: Metric, make: () => MetricResult): MetricResult =>

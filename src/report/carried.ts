@@ -1,5 +1,6 @@
 import { endOf } from "../analysis/measure.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
+import { comesTo } from "../analysis/summarise.ts";
 
 /** Values of all cells that an analysis is stored with, and that its page has a place for. */
 const MOST_OUTCOMES = 1_200;
@@ -25,12 +26,6 @@ export const outlineOf = (
     ? outline
     : {
         ...(metrics.some(({ name }) => name === "winner") ? { isFight: true as const } : {}),
-        drawn: [
-          ...new Set(
-            metrics.flatMap(({ name, outcomes }) =>
-              outcomes.some(({ value, probability }) => value === "draw" && probability > 0) ? [name] : [],
-            ),
-          ),
-        ],
+        drawn: [...new Set(metrics.flatMap((metric) => (comesTo(metric, "draw") ? [metric.name] : [])))],
         ...(isTold && { told: endOf(metrics) }),
       };
