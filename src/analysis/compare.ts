@@ -8,14 +8,12 @@ import type { FightPrices } from "./fight-prices.ts";
 import { least, list, maybe, measured, object, shown, text, texts } from "./form.ts";
 import { DEFAULT_MARGIN, type Margin, marginOf, trialsToDecide, type Verdict, verdictOf } from "./margin.ts";
 import {
-  checkMeasures,
   estimateOf,
   type Headlines,
   headlineMeasure,
-  headlinesOf,
   type Measure,
-  measuresFor,
   measuresIn,
+  measuresOf,
   measureText,
   placed,
   saysMore,
@@ -76,8 +74,8 @@ export interface CompareSettings {
 export async function compare(first: Result, second: Result, settings: CompareSettings = {}): Promise<Comparison> {
   checkSides(first, second);
   const { measures, margin = DEFAULT_MARGIN, apart = "nothing", pairing = UNPAIRED } = settings;
-  const headlines = await headlinesOf(first.ruleset);
-  if (measures) checkMeasures([...first.cells, ...second.cells], measures);
+  const all = [...first.cells, ...second.cells];
+  const { headlines, measuresFor } = await measuresOf(first.ruleset, all, measures);
   const keyOf = (cell: CellResult): string => (apart === "nothing" ? cell.id : commonOf(cell, apart));
   const counterparts = new Map(second.cells.map((cell) => [keyOf(cell), cell]));
   const keys = new Set(first.cells.map(keyOf));
@@ -86,7 +84,7 @@ export async function compare(first: Result, second: Result, settings: CompareSe
     [...new Set(first.cells.map(({ experiment }) => experiment))].map((experiment) => {
       const ofExperiment = first.cells.filter((cell) => cell.experiment === experiment);
       const others = ofExperiment.flatMap((cell) => counterparts.get(keyOf(cell)) ?? []);
-      return [experiment, measuresFor([...ofExperiment, ...others], measures, headlines)];
+      return [experiment, measuresFor([...ofExperiment, ...others])];
     }),
   );
   const pairs = first.cells.flatMap((cell): ComparedPair[] => {

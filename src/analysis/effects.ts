@@ -10,12 +10,10 @@ import { changeBetween, changeOf, type WeightedReading } from "./change.ts";
 import type { FightPrices } from "./fight-prices.ts";
 import { type Change, type changeForm, list, maybe, measured, object, shown, sides, texts } from "./form.ts";
 import {
-  checkMeasures,
   estimateOf,
-  headlinesOf,
   type Measure,
   type MeasuredNumber,
-  measuresFor,
+  measuresOf,
   measureText,
   placed,
   readingOf,
@@ -84,7 +82,6 @@ export async function effects(
   settings: { readonly measures?: readonly Measure[]; readonly pairing?: Pairing; readonly study?: Study } = {},
 ): Promise<Effects> {
   const { pairing = UNPAIRED, study } = settings;
-  const headlines = await headlinesOf(result.ruleset);
   const { kinds, pointsBuy } = await loadRuleset(result.ruleset);
   /** What a model of each side costs, where the models it loses are counted. */
   const pricesOf = (cell: CellResult): readonly ModelPrice[] => {
@@ -97,13 +94,13 @@ export async function effects(
       return isKnown ? { role, measure, ofModel: side.price.total / side.models } : [];
     });
   };
-  if (settings.measures) checkMeasures(result.cells, settings.measures);
+  const { headlines, measuresFor } = await measuresOf(result.ruleset, result.cells, settings.measures);
   const forbidden = result.cells.flatMap(({ id, statement }) => (statement ? [{ cell: id, ...statement }] : []));
   const factorials = groupedBy(result.cells, (cell) => commonOf(cell, "modifiers")).flatMap((cells) => {
     if (cells.some(({ statement, notBuilt }) => statement ?? notBuilt)) return [];
     const design = designOf(cells);
     const prices = pricesOf(cells[0]!);
-    return measuresFor(cells, settings.measures, headlines).flatMap((measure, i) => {
+    return measuresFor(cells).flatMap((measure, i) => {
       const found = factorialOf(design, measure, pairing, i === 0 ? prices : []);
       if (found === undefined) return [];
       if (settings.measures?.length) return found;

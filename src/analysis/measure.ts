@@ -238,16 +238,19 @@ export function leadingOf<H extends Headline | undefined>(cells: readonly CellRe
   return isRare && chances.some(([, other]) => other > 0) ? leadingOf(cells, next.headline) : headline;
 }
 
-/** The measures asked for, or those that sum up a kind in these cells. */
-export const measuresFor = (
-  cells: readonly CellResult[],
-  asked: readonly Measure[] | undefined,
-  headlines: Headlines,
-): readonly Measure[] => {
-  if (asked && asked.length > 0) return asked;
-  const headline = leadingOf(cells, headlines[cells[0]!.kind]);
-  return headline ? [headlineMeasure(headline)] : [];
-};
+/**
+ * The measures asked for, or those that sum up a kind in the cells that it is told.
+ * @throws SettingError for a measure that none of `all` has
+ */
+export async function measuresOf(ruleset: string, all: readonly CellResult[], asked: readonly Measure[] = []) {
+  const headlines = await headlinesOf(ruleset);
+  checkMeasures(all, asked);
+  const measuresFor = (cells: readonly CellResult[]): readonly Measure[] => {
+    const headline = leadingOf(cells, headlines[cells[0]!.kind]);
+    return asked.length > 0 ? asked : headline ? [headlineMeasure(headline)] : [];
+  };
+  return { headlines, measuresFor };
+}
 
 /** The measures asked for, or all that may sum up a kind, in the second place too, before anything is known of its cells. */
 export function possibleMeasures(kind: string, asked: readonly Measure[] | undefined, headlines: Headlines): Measure[] {

@@ -5,16 +5,7 @@ import { explanationsOf, type Needed } from "../rulesets/ruleset.ts";
 import type { OddsAxis } from "../scenario/odds-axis.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import { list, maybe, measured, number, object, shown, statement, text } from "./form.ts";
-import {
-  checkMeasures,
-  estimateOf,
-  headlinesOf,
-  type Measure,
-  measuresFor,
-  measureText,
-  placed,
-  readingOf,
-} from "./measure.ts";
+import { estimateOf, type Measure, measuresOf, measureText, placed, readingOf } from "./measure.ts";
 import type { Result } from "./result.ts";
 
 /** The needed dice and the chance over one axis or two. */
@@ -43,9 +34,8 @@ export async function oddsTable(
   measure?: Measure,
 ): Promise<OddsTable> {
   const { kinds } = await loadRuleset(result.ruleset);
-  const headlines = await headlinesOf(result.ruleset);
-  if (measure) checkMeasures(result.cells, [measure]);
-  const [asked] = measuresFor(result.cells, measure && [measure], headlines) as [Measure];
+  const { measuresFor } = await measuresOf(result.ruleset, result.cells, measure && [measure]);
+  const [asked] = measuresFor(result.cells) as [Measure];
   const neededOf = (cell: Cell): readonly Needed[] =>
     "profile" in cell.outcome ? (explanationsOf(kinds[cell.kind]!, cell.outcome.profile)[0]?.needed ?? []) : [];
   const readings = result.cells.map((cell) => readingOf(cell, asked));

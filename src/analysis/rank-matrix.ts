@@ -7,15 +7,7 @@ import { loadRuleset } from "../rulesets/index.ts";
 import type { Study } from "../scenario/study.ts";
 import { meanOf, type Unranked } from "./field.ts";
 import type { Estimate } from "./form.ts";
-import {
-  checkMeasures,
-  estimateOf,
-  headlinesOf,
-  type Measure,
-  measuresFor,
-  measureText,
-  readingOf,
-} from "./measure.ts";
+import { estimateOf, type Measure, measuresOf, measureText, readingOf } from "./measure.ts";
 import { worthsOf } from "./points.ts";
 import { DRAWS, drawnOf } from "./rank.ts";
 import type { CellResult, Result } from "./result.ts";
@@ -62,7 +54,6 @@ export interface MatrixRanking {
  */
 export async function rankMatrices(study: Study, result: Result, asked?: readonly Measure[]) {
   const { kinds } = await loadRuleset(result.ruleset);
-  const headlines = await headlinesOf(result.ruleset);
   const worths = await worthsOf(study, result);
   const taken = new Map(
     worths.flatMap(({ cell, side, pointsPer100 }) =>
@@ -72,7 +63,7 @@ export async function rankMatrices(study: Study, result: Result, asked?: readonl
   const matrices: MatrixRanking[] = [];
   const unranked: Unranked[] = [];
   const attacks = result.cells.filter(({ kind }) => kinds[kind]?.winner === undefined);
-  if (asked && attacks.length > 0) checkMeasures(attacks, asked);
+  const { measuresFor } = await measuresOf(result.ruleset, attacks, asked);
   for (const experiment of new Set(attacks.map((cell) => cell.experiment))) {
     const ofExperiment = attacks.filter((cell) => cell.experiment === experiment && cell.metrics !== undefined);
     const attackers = new Set(ofExperiment.map(({ attacker }) => attacker));
@@ -94,7 +85,7 @@ export async function rankMatrices(study: Study, result: Result, asked?: readonl
       const nameOf = (cell: CellResult) => (attackers.size > 1 ? cell.attacker : cell.modifiers.join("+"));
       const names = [...new Set(cells.map(nameOf))];
       const targets = [...new Set(cells.map(({ defender }) => defender))];
-      const [measure] = measuresFor(cells, asked, headlines);
+      const [measure] = measuresFor(cells);
       const isByPoints = asked === undefined && attackers.size > 1 && cells.every(({ id }) => taken.has(id));
       const readings = cells.map((cell) => measure && readingOf(cell, measure));
       const isChance = !isByPoints && readings.some((reading) => reading?.isChance);

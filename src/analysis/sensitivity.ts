@@ -6,16 +6,7 @@ import { groupedBy } from "../scenario/grouped.ts";
 import type { Nudged, Unmoved } from "../scenario/nudges.ts";
 import { changeBetween } from "./change.ts";
 import { count, least, list, maybe, measured, number, object, shown, sides, statement, text } from "./form.ts";
-import {
-  checkMeasures,
-  estimateOf,
-  headlinesOf,
-  type Measure,
-  type MeasuredNumber,
-  measuresFor,
-  measureText,
-  placed,
-} from "./measure.ts";
+import { estimateOf, type Measure, type MeasuredNumber, measuresOf, measureText, placed } from "./measure.ts";
 import { type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
 import type { CellResult, Result } from "./result.ts";
 
@@ -66,13 +57,12 @@ export async function sensitivity(
   settings: { readonly measures?: readonly Measure[]; readonly pairing?: Pairing } = {},
 ): Promise<Sensitivity> {
   const { pairing = UNPAIRED } = settings;
-  const headlines = await headlinesOf(result.ruleset);
   const { kinds } = await loadRuleset(result.ruleset);
-  if (settings.measures) checkMeasures(result.cells, settings.measures);
+  const { measuresFor } = await measuresOf(result.ruleset, result.cells, settings.measures);
   const bases = result.cells.filter(({ point }) => point === undefined);
   const tornados = bases.flatMap((base) => {
     const moved = result.cells.filter((cell) => cell.point !== undefined && baseIdOf(cell) === base.id);
-    return measuresFor([base], settings.measures, headlines).flatMap((measure) => {
+    return measuresFor([base]).flatMap((measure) => {
       const read = (cell: CellResult) => pairedReading(pairing, 0, cell, measure);
       const reading = read(base);
       return reading === undefined

@@ -5,16 +5,7 @@ import { groupedBy } from "../scenario/grouped.ts";
 import type { Scenario, StudyOptions } from "../scenario/study.ts";
 import { between, type Edge, edgesOf } from "./edges.ts";
 import { list, maybe, measured, number, object, shown, sides, statement, text } from "./form.ts";
-import {
-  checkMeasures,
-  estimateOf,
-  headlinesOf,
-  type Measure,
-  measuresFor,
-  measureText,
-  placed,
-  readingOf,
-} from "./measure.ts";
+import { estimateOf, type Measure, measuresOf, measureText, placed, readingOf } from "./measure.ts";
 import type { CellResult, Result } from "./result.ts";
 import { run } from "./run.ts";
 
@@ -48,13 +39,10 @@ export async function sweep(
   result: Result,
   settings: { readonly measures?: readonly Measure[]; readonly looked?: Sweep } = {},
 ): Promise<Sweep> {
-  const headlines = await headlinesOf(result.ruleset);
   const swept = result.cells.filter((cell) => cell.point !== undefined);
-  if (settings.measures) checkMeasures(swept, settings.measures);
+  const { headlines, measuresFor } = await measuresOf(result.ruleset, swept, settings.measures);
   const curves = groupedBy(swept, baseIdOf).flatMap((cells) =>
-    measuresFor(cells, settings.measures, headlines).flatMap(
-      (measure) => curveOf(cells, measure, evenOf(measure, headlines[cells[0]!.kind])) ?? [],
-    ),
+    measuresFor(cells).flatMap((measure) => curveOf(cells, measure, evenOf(measure, headlines[cells[0]!.kind])) ?? []),
   );
   const axes = axesOf(swept);
   if (axes.length !== 1) return { axes, curves };

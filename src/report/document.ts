@@ -97,7 +97,7 @@ export function documentText(
     if ("heading" in block) lines.push(...sentence(printable(block.heading), options).map((line) => c.underline(line)));
     else if ("sentences" in block)
       lines.push(...block.sentences.flatMap((text) => sentence(printable(text), options)), "");
-    else if ("grid" in block) for (const part of gridLines(block.grid, language, c, options)) lines.push(...part);
+    else if ("grid" in block) for (const part of gridLines(block.grid, language, options)) lines.push(...part);
     else {
       const { rows, most = rows.length } = block;
       lines.push(...tableLines({ ...block, rows: rows.slice(0, most) }, c, options));

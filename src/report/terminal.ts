@@ -57,13 +57,8 @@ function togetherText(outcomes: readonly Outcome[], { guarantee, trials = 0 }: C
   return count === 0 ? `${say.neverSeen(outcomes.length)}, ${text}` : text;
 }
 
-function metricLines(
-  cell: CellResult,
-  metric: MetricResult,
-  language: Language,
-  c: Colours,
-  options: TerminalOptions,
-): string[] {
+function metricLines(cell: CellResult, metric: MetricResult, language: Language, options: TerminalOptions): string[] {
+  const c = coloursOf(options);
   const { say, general } = language;
   const numeric = metric.outcomes.some((outcome) => outcome.atLeast !== undefined);
   const rows = metric.outcomes.map((outcome, index) => ({ ...outcome, index }));
@@ -91,13 +86,8 @@ function metricLines(
   return lines;
 }
 
-function cellLines(
-  cell: CellResult,
-  headlines: Headlines,
-  plain: Language,
-  c: Colours,
-  options: TerminalOptions,
-): string[] {
+function cellLines(cell: CellResult, headlines: Headlines, plain: Language, options: TerminalOptions): string[] {
+  const c = coloursOf(options);
   const language = calling([cell], plain);
   const { significant } = language;
   const head = `  ${c.bold(printable(pairing(cell, language)))}  ${c.yellow(printable(language.sets(cell.modifiers)))}`;
@@ -115,9 +105,9 @@ function cellLines(
   const first = lead === undefined || lead === headlines[cell.kind] ? cell.metrics[0]!.name : lead.metric;
   const main = cell.metrics.findLast((metric) => metric.name === first)!;
   if (metricPlace(main, language) !== "") lines.push(`    ${c.dim(printable(metricTitle(main, language)))}`);
-  lines.push(...metricLines(cell, main, language, c, options));
+  lines.push(...metricLines(cell, main, language, options));
   const { traces, told } = tracesOf(cell.metrics, language);
-  lines.push(...turnLines(traces, language, c, options));
+  lines.push(...turnLines(traces, language, options));
   const others = cell.metrics
     .filter((metric) => metric.name !== main.name && metric.name !== JOINT && !told.has(metric))
     .filter(({ section }) => cell.shares === undefined || section === undefined);
@@ -204,7 +194,7 @@ export function oddsView(
   const shown = [...new Set(order)].flatMap((name) => metrics.filter((metric) => metric.name === name));
   for (const metric of shown.length > 0 ? shown : metrics) {
     if (metricPlace(metric, language) !== "") lines.push(`    ${c.dim(printable(metricTitle(metric, language)))}`);
-    lines.push(...metricLines(cell, metric, language, c, options));
+    lines.push(...metricLines(cell, metric, language, options));
   }
   const others =
     shown.length > 0 ? [...new Set(metrics.filter((one) => !shown.includes(one)).map(({ name }) => name))] : [];
@@ -222,13 +212,9 @@ const MARKS = { pass: "✓", fail: "✗", inconclusive: "?" };
 const ASCII_MARKS = { pass: "+", fail: "x", inconclusive: "?" };
 
 /** Every goal on a line, failed ones first. */
-export function goalLines(
-  goals: readonly GoalResult[],
-  language: Language,
-  c: Colours,
-  { ascii = false }: TerminalOptions,
-): string[] {
-  const marks = ascii ? ASCII_MARKS : MARKS;
+export function goalLines(goals: readonly GoalResult[], language: Language, options: TerminalOptions): string[] {
+  const c = coloursOf(options);
+  const marks = options.ascii ? ASCII_MARKS : MARKS;
   const { goals: say } = language;
   const colours = { pass: c.green, fail: c.red, inconclusive: c.yellow };
   return [
@@ -281,7 +267,7 @@ export function* terminalPieces(result: Result, headlines: Headlines, options: T
   lines.push("");
   for (const warning of result.warnings)
     lines.push(language.goals.line(c.yellow(say.warningWord), printable(language.saying(warning))));
-  if (result.goals) lines.push(...goalLines(result.goals, language, c, options), "");
+  if (result.goals) lines.push(...goalLines(result.goals, language, options), "");
   yield shown(lines);
   yield "";
   for (const cells of groupedBy(result.cells, (cell) => cell.experiment)) {
@@ -295,12 +281,12 @@ export function* terminalPieces(result: Result, headlines: Headlines, options: T
     const lead = leadingOf(cells, headlines[kind]);
     const grid = cells.length > MOST_IN_FULL ? yield* gridOf(cells, lead, language) : undefined;
     if (grid !== undefined)
-      for (const lines of gridLines(grid, language, c, options)) {
+      for (const lines of gridLines(grid, language, options)) {
         yield shown(lines);
         yield "";
       }
-    else if (cells.length > MOST_CELLS) yield shown(foldedLines(cells, headlines, language, c, options));
-    else for (const cell of cells) yield shown(cellLines(cell, headlines, language, c, options));
+    else if (cells.length > MOST_CELLS) yield shown(foldedLines(cells, headlines, language, options));
+    else for (const cell of cells) yield shown(cellLines(cell, headlines, language, options));
   }
   const options_ = [...new Map(result.cells.flatMap((cell) => cell.options).map((o) => [o.name, o])).values()];
   if (options_.length > 0) yield shown([say.options(optionList(options_, language, printable))]);

@@ -86,8 +86,8 @@ export function decide(
       if (wanted.metric !== undefined && wanted.metric !== metric.name) return;
       const requirement =
         "absolute" in wanted
-          ? absoluteRequirement(metric, index, wanted.absolute, n, intervals)
-          : relativeRequirement(metric, index, wanted.relative, n, intervals);
+          ? absoluteRequirement({ metric, index, target: wanted.absolute, n, intervals })
+          : relativeRequirement({ metric, index, target: wanted.relative, n, intervals });
       done &&= requirement.met;
       if (worst === undefined || requirement.need > worst.need) worst = requirement;
     });
@@ -107,13 +107,15 @@ export function hasMean(values: readonly (number | string)[]): boolean {
   return values.every((v) => typeof v === "number") || isYesNo(values);
 }
 
-function absoluteRequirement(
-  metric: MetricTally,
-  index: number,
-  target: number,
-  n: number,
-  intervals: Intervals,
-): Requirement {
+interface Demand {
+  readonly metric: MetricTally;
+  readonly index: number;
+  readonly target: number;
+  readonly n: number;
+  readonly intervals: Intervals;
+}
+
+function absoluteRequirement({ metric, index, target, n, intervals }: Demand): Requirement {
   const total = totalOf(metric.counts);
   const rarer = metric.counts.map((k) => Math.min(k, total - k));
   const widest = Math.max(0, ...rarer);
@@ -135,13 +137,7 @@ function absoluteRequirement(
   return worst ?? { ...base, halfWidth: undefined, target, met: false, need: Infinity };
 }
 
-function relativeRequirement(
-  metric: MetricTally,
-  index: number,
-  target: number,
-  n: number,
-  intervals: Intervals,
-): Requirement {
+function relativeRequirement({ metric, index, target, n, intervals }: Demand): Requirement {
   const { halfWidth, events } = relativeHalfWidth(metric, index, intervals);
   const base = { metric: metric.name, index, kind: "relative" as const, halfWidth, target };
   if (halfWidth === undefined) return { ...base, met: false, need: Infinity };

@@ -5,7 +5,7 @@ import type { CellResult } from "../../analysis/result.ts";
 import { pairing } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import { headlineMetric, summaryOf } from "../summary.ts";
-import { aligned, type Colours, curve, printable, type TerminalOptions } from "./blocks.ts";
+import { aligned, coloursOf, curve, printable, type TerminalOptions } from "./blocks.ts";
 
 /** More cells of one experiment than these are folded. */
 export const MOST_CELLS = 16;
@@ -18,9 +18,9 @@ export function foldedLines(
   cells: readonly CellResult[],
   headlines: Headlines,
   language: Language,
-  c: Colours,
   options: TerminalOptions,
 ): string[] {
+  const c = coloursOf(options);
   const { terminal, say, general } = language;
   const headline = leadingOf(cells, headlines[cells[0]!.kind]);
   const rows = cells.slice(0, MOST_LINES).map((cell) => {

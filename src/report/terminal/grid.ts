@@ -2,7 +2,7 @@
 import { type Grid, type GridSquare, keyOf, type Layer, shadeOf, shadesIn } from "../grid.ts";
 import type { Shades } from "../heat.ts";
 import type { Language } from "../language/language.ts";
-import { aligned, type Colours, printable, type TerminalOptions } from "./blocks.ts";
+import { aligned, coloursOf, printable, type TerminalOptions } from "./blocks.ts";
 import { broken, wide } from "./wrap.ts";
 
 /** Narrower, a name cannot be told. */
@@ -18,9 +18,9 @@ const letter = (index: number): string =>
 export function* gridLines(
   { rows, columns, layers }: Grid,
   language: Language,
-  c: Colours,
   options: TerminalOptions,
 ): Generator<string[]> {
+  const c = coloursOf(options);
   const { say } = language;
   const layer = layers.find((one) => one.isBase) ?? layers[0]!;
   const most = Math.max(...rows.map(wide));
@@ -43,7 +43,7 @@ export function* gridLines(
     options,
   );
   const shades = shadesIn(layer, language);
-  for (const [from, to] of parts) yield [...part(rows, layer, from, to, name, shades, language, c, options), ""];
+  for (const [from, to] of parts) yield [...part(rows, layer, from, to, name, shades, language, options), ""];
   yield [
     ...text(columns.map((column, i) => `${letter(i)} ${printable(column)}`).join(" · "), options),
     ...text(
@@ -69,9 +69,9 @@ function part(
   name: number,
   shades: Shades,
   language: Language,
-  c: Colours,
   options: TerminalOptions,
 ): string[] {
+  const c = coloursOf(options);
   const { terminal: say } = language;
   const paint = (square: GridSquare) => {
     const [side, step] = shadeOf(square, shades);

@@ -4,7 +4,7 @@ import type { MetricResult, Outcome } from "../../analysis/result.ts";
 import { groupedBy } from "../../scenario/grouped.ts";
 import { chanceText, meanText, metricPlace } from "../format.ts";
 import type { Language } from "../language/language.ts";
-import { aligned, type Colours, curve, printable, type TerminalOptions } from "./blocks.ts";
+import { aligned, coloursOf, curve, printable, type TerminalOptions } from "./blocks.ts";
 
 interface TurnCurve {
   readonly name: string;
@@ -63,12 +63,8 @@ const outcomeOf = ({ outcomes }: MetricResult, value: Outcome["value"]): Outcome
   outcomes.find((one) => one.value === value) ?? { value, probability: 0 };
 
 /** A row for each trace: its curve, then where it begins and where it ends. */
-export function turnLines(
-  traces: readonly TurnCurve[],
-  language: Language,
-  c: Colours,
-  options: TerminalOptions,
-): string[] {
+export function turnLines(traces: readonly TurnCurve[], language: Language, options: TerminalOptions): string[] {
+  const c = coloursOf(options);
   if (traces.length === 0) return [];
   const { general, say } = language;
   const most = Math.max(...traces.filter(({ isChance }) => !isChance).flatMap(({ values }) => values), 0);
