@@ -42,6 +42,12 @@ const headOf = ({ check: say }: Language): string[] => [
   row(["---", "---", "---:", "---:", "---:", "---:"]),
 ];
 
+/** A cause; what a long text was and is stands below it. */
+function causeMarkdown(cause: string, mark = ""): string[] {
+  const [name = "", ...texts] = cause.split("\n").map(escapeMarkdown);
+  return [`${mark}${name}${mark}`, "", ...texts.flatMap((text) => [text, ""])];
+}
+
 const metricRow = (metric: MetricCheck, language: Language): string => {
   const word = language.check.verdicts[metric.verdict];
   return row([
@@ -63,8 +69,7 @@ export function checkMarkdown(result: CheckResult, link?: string): string {
   const others = worstMetrics(result.metrics.filter((metric) => !isTold(metric)));
   const head = [stickyMarker(result.file), `## ${escapeMarkdown(verdictText(result, language))}`, ""];
   const basis = basisText(result, language);
-  if (told.length === 0)
-    head.push(...causeLines(result.changes, language).flatMap((cause) => [escapeMarkdown(cause), ""]));
+  if (told.length === 0) head.push(...causeLines(result.changes, language).flatMap((cause) => causeMarkdown(cause)));
   const advice = adviceText(result, language).flatMap((text) => [...fenced(printable(text)), ""]);
   const tail = [
     ...(basis === undefined ? [] : [escapeMarkdown(basis), ""]),
@@ -76,7 +81,7 @@ export function checkMarkdown(result: CheckResult, link?: string): string {
     head.push(escapeMarkdown(line), "");
   const page = new CommentPage([...head, ...tail], link, say);
   for (const group of causeGroups(result, told, language)) {
-    const causes = causesOfGroup(result, group, language).flatMap((cause) => [`**${escapeMarkdown(cause)}**`, ""]);
+    const causes = causesOfGroup(result, group, language).flatMap((cause) => causeMarkdown(cause, "**"));
     page.table([...causes, ...headOf(language)], group.metrics.map(rowOf));
   }
   page.table(

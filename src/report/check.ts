@@ -46,7 +46,7 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
   if (isQuiet) return `${wrapped().join("\n")}\n`;
   const told = result.metrics.filter(isTold);
   const causes = told.length === 0 ? causeLines(result.changes, language) : [];
-  if (causes.length > 0) lines.push("", ...causes.map(printable));
+  if (causes.length > 0) lines.push("", ...causes.flatMap(causeRows));
   const said = new Set<InputChange>();
   let room = MOST;
   for (const group of causeGroups(result, told, language)) {
@@ -58,7 +58,8 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
     lines.push("");
     for (const [i, cause] of causesOfGroup(result, group, language).entries()) {
       const { [i]: edit } = group.changes;
-      lines.push(c.bold(printable(cause)));
+      const [first = "", ...texts] = causeRows(cause);
+      lines.push(c.bold(first), ...texts);
       if (edit && !said.has(edit) && result.metrics.some(({ alone }) => alone?.some(({ path }) => path === edit.path)))
         lines.push(`  ${printable(effectText(edit, result, nameOf, language))}`);
       if (edit) said.add(edit);
@@ -78,7 +79,7 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
   lines.push(...names.slice(0, MOST));
   if (names.length > MOST) lines.push(c.dim(`  ${say.more(names.length - MOST)}`));
   lines.push("");
-  if (result.goals.length > 0) lines.push(...goalLines(result.goals, language, c, options), "");
+  if (result.goals.length > 0) lines.push(...goalLines(result.goals, language, options), "");
   const basis = basisText(result, language);
   lines.push(
     ...(basis === undefined ? [] : [printable(basis)]),
@@ -88,6 +89,10 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
   // A command is copied whole.
   return `${[...wrapped(), c.dim(language.cell.again(printable(result.command)))].join("\n")}\n`;
 }
+
+/** A cause with what a long text was and is below it. */
+const causeRows = (cause: string): string[] =>
+  cause.split("\n").map((line, i) => (i === 0 ? printable(line) : `    ${printable(line)}`));
 
 function metricLine(
   metric: MetricCheck,

@@ -66,9 +66,11 @@ export const objectOf = (
     ? undefined
     : claimIn(language).object(metric, language.unit(defender), language.unit(attacker));
 
-/** A clause with one colon: names before what is said of them are set apart by commas. */
+/** A clause with one colon: names before what is said of them are set apart by commas. A text that is quoted stays. */
 export const oneColon = (text: string): string =>
-  text.replace(/[\u00a0\u202f ]?: (?=(?:[^.;(“«]|\([^()]*\)|“[^”]*”|«[^»]*»|\.(?=\S))*: )/gu, ", ");
+  /^[−+] /u.test(text)
+    ? text
+    : text.replace(/[\u00a0\u202f ]?: (?=(?:[^.;(“«]|\([^()]*\)|“[^”]*”|«[^»]*»|\.(?=\S))*: )/gu, ", ");
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

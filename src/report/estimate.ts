@@ -1,5 +1,6 @@
 import type { Estimate } from "../analysis/form.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
+import type { Sentence } from "../rule/message.ts";
 import { chanceText, languageFor, limitedText, pairing } from "./format.ts";
 import type { Language } from "./language/language.ts";
 
@@ -11,6 +12,10 @@ export function estimateText({ value, lower, upper }: NumberAndLimits, isChance:
   }
   return limitedText(value, lower, upper, language);
 }
+
+/** What a number is of; it is counted by its number, where a language has a word for one: "1,233 perte". */
+export const whatOf = ({ text }: { readonly text: string }, of: Sentence, { saying }: Language): string =>
+  saying(typeof of === "string" ? { say: of, with: [text] } : of);
 
 /** A change, with its limits where it has any. */
 export type NumberAndLimits = { readonly value: number } & {

@@ -10,7 +10,7 @@ import type { Headline } from "../rulesets/ruleset.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import { textIn } from "../scenario/languages.ts";
 import { capital, changeTitle, plainTitle, ratioText, type SetChange } from "./claim.ts";
-import { changeText } from "./estimate.ts";
+import { changeText, whatOf } from "./estimate.ts";
 import { languageFor, pairing } from "./format.ts";
 import { claimIn } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
@@ -27,10 +27,6 @@ const LEAST = 0.005;
 
 /** Shares that no table will ever see. */
 const RARE = 0.000_1;
-
-/** What a number is of; it is counted by its number, where a language has a word for one: "1,233 perte". */
-const whatOf = ({ text }: Pick<Summary, "text">, of: Sentence, { saying }: Language): string =>
-  saying(typeof of === "string" ? { say: of, with: [text] } : of);
 
 /** `19.2 % of shots put the target out`, and where it is as good as nothing `practically never (…)`. */
 function sentenceOf(summary: Summary, what: string, { say, percent }: Language): string {

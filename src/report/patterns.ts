@@ -2,6 +2,7 @@
 import type { CellResult } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { capital } from "./claim.ts";
+import { whatOf } from "./estimate.ts";
 import { pairing } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { type Finding, isBase, type Summary, sizeOf, summaryOf, WEIGHT } from "./summary.ts";
@@ -48,17 +49,17 @@ function ends(
   headline: Headline,
   language: Language,
 ): Finding[] {
-  const { findings, say, saying } = language;
+  const { findings, say } = language;
   const sorted = bases.toSorted((a, b) => b.summary.reading.value - a.summary.reading.value);
   const [most, least] = [sorted[0]!, sorted.at(-1)!];
   const nothing = sorted.filter(({ summary }) => (summary.reading.upper ?? summary.reading.value) < NOTHING);
   const name = language.experiment(most.cell.experiment);
   const first: Finding = {
-    text: say`${name}, ${sorted.length} pairs: from ${least.summary.text} (${pairing(least.cell, language)}) to ${most.summary.text} (${pairing(most.cell, language)}) ${saying(headline.text)}.`,
+    text: say`${name}, ${sorted.length} pairs: from ${least.summary.text} (${pairing(least.cell, language)}) to ${most.summary.text} (${pairing(most.cell, language)}) ${whatOf(most.summary, headline.text, language)}.`,
     weight: WEIGHT.surprise + 0.99,
     claim: {
       title: capital(
-        language.say`${pairing(most.cell, language)}: ${say`${most.summary.text} ${saying(headline.text)}`}, the most of ${sorted.length} pairs`,
+        language.say`${pairing(most.cell, language)}: ${say`${most.summary.text} ${whatOf(most.summary, headline.text, language)}`}, the most of ${sorted.length} pairs`,
       ),
       lede: [
         language.say`The least: ${pairing(least.cell, language)}, ${least.summary.text}.`,
@@ -89,7 +90,7 @@ interface CellChange {
 
 /** What a set does over all pairs: by how much on average, where most, and where the other way. */
 function ofSet(name: string, changes: readonly CellChange[], headline: Headline, language: Language): Finding {
-  const { say, saying, general, signed } = language;
+  const { say, general, signed } = language;
   const isChance = changes[0]!.after.reading.isChance;
   const by = ({ before, after }: CellChange) => after.reading.value - before.reading.value;
   const isSure = ({ before, after }: CellChange) => {
@@ -113,7 +114,7 @@ function ofSet(name: string, changes: readonly CellChange[], headline: Headline,
       ? say`${name}: ${amount(mean)} on average, no effect in ${changes.length - moved.length} of ${changes.length} pairs`
       : say`${name}: ${amount(mean)} on average`;
   return {
-    text: say`${text}; most for ${pairing(most.cell, language)} (from ${most.before.text} to ${most.after.text} ${saying(headline.text)}).`,
+    text: say`${text}; most for ${pairing(most.cell, language)} (from ${most.before.text} to ${most.after.text} ${whatOf(most.after, headline.text, language)}).`,
     weight: (isTorn ? WEIGHT.surprise : WEIGHT.effect) + Math.min(0.98, size),
   };
 }

@@ -1,5 +1,6 @@
 /** What cells are of, in a few words. */
 import type { CellResult } from "../analysis/result.ts";
+import { groupedBy } from "../scenario/grouped.ts";
 import { type SetUnit, type Setup, sharedSetup } from "../scenario/setup.ts";
 import { ROLES, type Role } from "../scenario/uses.ts";
 import type { Language } from "./language/language.ts";
@@ -14,24 +15,36 @@ export const factTexts = (situation: Setup["situation"], { fact }: Language): st
 export function setupTexts(cells: readonly Met[], language: Language): string[] {
   // What is varied is held against the cells as they stand.
   const plain = cells.filter(({ point }) => point === undefined);
-  const { situation, ...sides } = sharedSetup(plain.length > 0 ? plain : cells);
-  const orderOf = (role: Role) => situation[`${role}Order`];
+  const shared = sharedSetup(plain.length > 0 ? plain : cells);
+  const facts = Object.entries(shared.situation).filter(
+    ([name]) => !ROLES.some((role) => name === `${role}Order` && shared[role].length > 0),
+  );
+  return [
+    ...ROLES.flatMap((role) => sideText(shared, role, language) ?? []),
+    ...factTexts(Object.fromEntries(facts), language),
+  ];
+}
+
+/** Who a side is, with how many and what it does; undefined where the file says no more than its name. */
+function sideText({ situation, ...sides }: Setup, role: Role, language: Language): string | undefined {
   const unitText = ({ unit, models, weapons = [], orders = [] }: SetUnit): string => {
     const name = `${models === undefined ? "" : `${models} × `}${language.unit(unit)}`;
     const told = orders.map((order) => language.at("order", order)).join(" → ");
     return [name, ...weapons.map(language.thing), ...(told === "" ? [] : [told])].join(", ");
   };
-  const told = ROLES.flatMap((role) => {
-    const [units, order] = [sides[role], orderOf(role)];
-    const isKnown = order !== undefined || units.some(({ models, weapons }) => models ?? weapons);
-    if (units.length === 0 || !isKnown) return [];
-    const ordered = order === undefined ? "" : `, ${language.at(`situation.${role}Order`, String(order))}`;
-    return `${units.map(unitText).join(" + ")}${ordered}`;
-  });
-  const facts = Object.entries(situation).filter(
-    ([name]) => !ROLES.some((role) => name === `${role}Order` && sides[role].length > 0),
+  const [units, order] = [sides[role], situation[`${role}Order`]];
+  const isKnown = order !== undefined || units.some(({ models, weapons }) => models ?? weapons);
+  if (units.length === 0 || !isKnown) return undefined;
+  const ordered = order === undefined ? "" : `, ${language.at(`situation.${role}Order`, String(order))}`;
+  return `${units.map(unitText).join(" + ")}${ordered}`;
+}
+
+/** What each of the units is that meet in some cells: `5 × Intercessors, bolt rifle`; one that only stands there, how many. */
+export function unitTexts(cells: readonly CellResult[], language: Language): string[] {
+  const texts = ROLES.flatMap((role) =>
+    groupedBy(cells, ({ [role]: unit }) => unit).flatMap((own) => sideText(sharedSetup(own), role, language) ?? []),
   );
-  return [...told, ...factTexts(Object.fromEntries(facts), language)];
+  return [...new Set(texts)].filter((text) => !texts.some((other) => other.startsWith(`${text}, `)));
 }
 
 /** The same in one line. */

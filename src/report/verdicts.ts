@@ -2,8 +2,8 @@
 
 import { blocksPath } from "../analysis/blocks.ts";
 import type { CheckResult, InputChange, MetricCheck } from "../analysis/check-result.ts";
-import { SET } from "../scenario/overlay.ts";
 import { literal, sharedOf } from "./document.ts";
+import { causeText, changedName } from "./edits.ts";
 import { changeText, estimateText } from "./estimate.ts";
 import { fractionText, languageFor } from "./format.ts";
 import { goalFound, goalName, goalWanted } from "./goals.ts";
@@ -112,62 +112,6 @@ export function cancelLines({ metrics }: Judged, nameOf: NameOf, language: Langu
     return language.say`Edits offset each other in ${nameOf(metric)} (${driftText(metric, language)}): ${texts}.`;
   });
   return cut(lines, lines.length, language);
-}
-
-/**
- * What was changed in words: `save (Marines)`, `Volley: distance`, `Volley: count (Orks, bolter)`; a path that has
- * none as it is typed.
- */
-export function changedName(
-  { path, items, whole }: Pick<InputChange, "path" | "items" | "whole">,
-  language: Language,
-): string {
-  const { say } = language;
-  const [, kind, name = "", rest] =
-    /^(experiments|modifierSets|units|weapons|vehicles)\.([^.]+)(?:\.(.+))?$/.exec(path) ?? [];
-  const owner =
-    kind === "experiments" ? language.experiment(name) : kind === "modifierSets" ? language.sets([name]) : undefined;
-  if (whole !== undefined && kind !== undefined) {
-    const thing = owner ?? language.thing(name);
-    switch (kind) {
-      case "experiments":
-        return say`experiment ${thing}`;
-      case "modifierSets":
-        return say`modifier set ${thing}`;
-      case "weapons":
-        return say`weapon ${thing}`;
-      default:
-        return say`unit ${thing}`;
-    }
-  }
-  if (owner === undefined || rest === undefined) return language.path(path, undefined, items);
-  const words = language.path(rest, undefined, items);
-  return words === rest ? path : language.goals.line(owner, words);
-}
-
-/** `save (Marines) 4+ → 5+`; of a `--set` alone nobody kept what it was before. */
-export function editText(change: InputChange, language: Language): string {
-  const { whole, before, now, place } = change;
-  const { check: say } = language;
-  const name = changedName(change, language);
-  // A number of `--set` is written as the file writes it: `5+`.
-  const to = now !== undefined && /^\d+$/u.test(now) ? language.at(change.path, Number(now)) : now;
-  if (whole) return `${name}${say.whole[whole]}`;
-  if (before === undefined && now !== undefined && place?.file === SET) return language.say`${name} set to ${to!}`;
-  return `${name} ${before ?? say.nothingThere} → ${to ?? say.nothingThere}`;
-}
-
-/**
- * The same with where it is written: `save (Marines) 4+ → 5+ (units.marines.save, scenario.yaml:14)`; `isShort`:
- * without its path where words tell it.
- */
-export function causeText(change: InputChange, language: Language, isShort = false): string {
-  const { path, place } = change;
-  const isSet = place?.file === SET;
-  const at = place === undefined || (isSet && isShort) ? [] : [isSet ? SET : `${place.file}:${place.line}`];
-  const isTyped = changedName(change, language) === path || (isShort && place !== undefined);
-  const beside = [...(isTyped ? [] : [path]), ...at].join(", ");
-  return `${editText(change, language)}${beside === "" ? "" : ` (${beside})`}`;
 }
 
 /**

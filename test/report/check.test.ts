@@ -182,6 +182,27 @@ describe("what changed", () => {
     ]);
   });
 
+  it("a long text stands as it is written on two lines below its place, as it was and as it is; one of 60 letters beside", () => {
+    const [was, is] = ["FIRE: a: b ".padEnd(60, "x"), "FIRE: a: c ".padEnd(61, "x")];
+    const change = { ...edited.changes[0]!, path: "game.kinds.fight.procedure.FIRE", before: was };
+    const of = (now: string) => ({ ...edited, changes: [{ ...change, now }] });
+    const place = "game.kinds.fight.procedure.FIRE (scenario.yaml:14)";
+    const long = of(is);
+    expect(checkView(long, PLAIN).split("\n").slice(2, 5)).toEqual([place, `    − ${was}`, `    + ${is}`]);
+    expect(checkMarkdown(long)).toContain(`**${place}**\n\n− ${was}\n\n+ ${is}\n\n|`);
+    const { findings, lead } = checkPage(long);
+    expect(findings.slice(0, 3)).toEqual([
+      `Game.kinds.fight.procedure.FIRE (scenario.yaml:14). 3 numbers that moved depend on it.`,
+      `  − ${was}`,
+      `  + ${is}`,
+    ]);
+    expect(lead!.title).not.toContain("xxx");
+    // No line of a text begins a command.
+    expect(checkView(of(`${is}\n::error::x`), PLAIN)).not.toMatch(/^\s*::/mu);
+    const short = of(was.replace("b", "c"));
+    expect(checkView(short, PLAIN)).toContain(`procedure.FIRE ${was} → ${was.replace("b", "c")} (scenario.yaml:14)`);
+  });
+
   it("in Markdown above its table, in JUnit in the message, in JSON as data, on the page, in French", () => {
     const markdown = checkMarkdown(edited);
     const bold = "**save (marines) 4+ → 5+ (units.marines.save, scenario.yaml:14)**";

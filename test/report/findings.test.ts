@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findings, summaryMarkdown } from "../../src/report/index.ts";
 import { languageOf } from "../../src/report/language/language.ts";
 import { calling } from "../../src/report/language/sides.ts";
+import { acrossPairs } from "../../src/report/patterns.ts";
 import { terminalView } from "../../src/report/terminal.ts";
 import { loadStudy } from "../../src/scenario/study.ts";
 import { cell, counted, exactMetric, headlines, numericMetric, resultOf, simulated } from "./results.ts";
@@ -117,6 +118,19 @@ describe("findings", () => {
     expect(said(volley(1 - 1e-9))).toEqual([`${who}: 1 casualties on average, more than 99.99 % out for good.`]);
     const french = findings({ ...resultOf([volley(1e-9)]), labels: "fr" }, headlines);
     expect(french[0]).toMatch(/, moins de 0,010\u202f% out for good\.$/);
+  });
+
+  it("of many pairs count models by their number, where a language has a word for one", () => {
+    const killed = (mean: number) => ({ name: "killed", outcomes: [{ value: mean, probability: 1 }], mean });
+    const pairs = [0, 1, 2].map((own, i) => [cell({ defender: `d${i}`, metrics: [killed(own)] })]);
+    const many = { metric: "killed", text: "models destroyed on average" };
+    const french = languageOf("fr", "wh40k-10e");
+    const of = (some: typeof pairs) => acrossPairs(some, many, french)[0]!;
+    expect(of(pairs).claim!.title).toContain("2 figurines détruites en moyenne");
+    expect(of(pairs.slice(0, 2)).claim!.title).toContain("1 figurine détruite en moyenne");
+    expect(of(pairs.slice(0, 2)).text).toContain("1 figurine détruite en moyenne");
+    const set = cell({ ...pairs[0]![0]!, modifiers: ["x"], metrics: [killed(1)] });
+    expect(acrossPairs([[pairs[0]![0]!, set]], many, french).at(-1)!.text).toContain("1 figurine détruite");
   });
 
   it("join names of which the same is said each for itself by or, as a set of several is joined by and", () => {

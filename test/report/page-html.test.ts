@@ -52,6 +52,28 @@ it("a table of cells has a column for who attacks or is attacked only where that
   expect(heads([one, chance(0.2, { attacker: "orks" })])).toEqual(["attacker", number]);
 });
 
+it("a text that is quoted keeps its colons; a sentence has one", async () => {
+  const html = await htmlOf({ findings: ["FIRE. Moved.", "  − FIRE: if a: b", "  + FIRE: if a: c", "fight: a: 3"] });
+  expect(html).toContain("<li>− FIRE: if a: b\n<li>+ FIRE: if a: c");
+  expect(html).toContain("<li>fight, a: 3");
+});
+
+it("below a map of who beats whom stands, folded, what each unit is; a map of units of which no more is known has none", () => {
+  const of = (models?: number) =>
+    ["a", "b", "c"].flatMap((attacker) =>
+      ["x", "y", "z"].map((defender) => {
+        const setup = { situation: {}, attacker: [{ unit: attacker, models }], defender: [{ unit: defender }] };
+        return chance(0.5, { attacker, defender, id: `fire~${attacker}~${defender}~base`, setup: setup as never });
+      }),
+    );
+  const folds = (cells: readonly CellResult[]) =>
+    runPage(resultOf(cells), headlines).lead!.blocks.flatMap((block) => ("folded" in block ? block : []));
+  expect(folds(of(4))).toEqual([
+    { folded: "Who meets whom", isPrinted: true, blocks: [{ sentences: ["4 × a", "4 × b", "4 × c"] }] },
+  ]);
+  expect(folds(of())).toEqual([]);
+});
+
 describe("what stands below a conclusion", () => {
   it("is folded, experiment by experiment, where there are several, each with what it comes to", async () => {
     const two = [chance(0.5), chance(0.2, { modifiers: ["cover"] })].flatMap((one) => [

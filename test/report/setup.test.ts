@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { languageFor } from "../../src/report/format.ts";
 import { summaryMarkdown } from "../../src/report/index.ts";
 import { languageOf } from "../../src/report/language/language.ts";
-import { setupTexts } from "../../src/report/setup.ts";
+import { setupTexts, unitTexts } from "../../src/report/setup.ts";
 import { ownersOf, type Setup, sharedSetup } from "../../src/scenario/setup.ts";
 import { loadStudy } from "../../src/scenario/study.ts";
 import { cell, headlines, numericMetric, resultOf } from "./results.ts";
@@ -32,6 +32,21 @@ describe("what cells are of", () => {
       "6 turns",
     ]);
     expect(await told("alpha-omega/orders-of-a-fire-fight", "fireFight", ["situation.turns=1"])).toContain("1 turn");
+  });
+
+  it("says each unit of a matrix once: who attacks with weapons, who only stands there with how many", async () => {
+    const only = { only: ["matchups"], set: ["experiments.matchups.with=[base]"] };
+    const study = await loadStudy("scenarios/wh40k-10e/matrix.yaml", only);
+    const language = languageOf("en", study.ruleset, { unitLabels: Object.fromEntries(study.unitLabels) });
+    const cells = study.cells as unknown as Parameters<typeof unitTexts>[0];
+    const texts = unitTexts(cells, language);
+    expect(new Set(texts).size).toBe(15); // ten and ten, five of them both
+    expect(texts).toContain("5 × Intercessor Squad, bolt rifle");
+    expect(texts).not.toContain("5 × Intercessor Squad");
+    expect(texts).toContain("10 × Cadian Shock Troops");
+    expect(
+      unitTexts([{ ...cells[0]!, setup: { situation: {}, attacker: [{ unit: "a" }], defender: [] } }], language),
+    ).toEqual([]);
   });
 
   it("says orders of several turns in their order", async () => {

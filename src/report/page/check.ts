@@ -5,6 +5,7 @@ import { changeChart, type Moved } from "../charts/change.ts";
 import type { Chart } from "../charts/chart.ts";
 import { histogramChart } from "../charts/histogram.ts";
 import { capital } from "../claim.ts";
+import { causeText, changedName } from "../edits.ts";
 import { languageFor, titleOf } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
@@ -16,8 +17,6 @@ import {
   cancelLines,
   causeGroups,
   causesOfGroup,
-  causeText,
-  changedName,
   checkedName,
   checkedText,
   driftText,
@@ -260,13 +259,13 @@ function editLines(
   const told = metrics.filter(isTold);
   const edits = result.changes.toSorted((a, b) => reachOf(b, result) - reachOf(a, result));
   const lines = edits.slice(0, MOST_EDITS).map((edit) => {
-    const cause = capital(causeText(edit, language, true));
+    const [cause = "", ...texts] = capital(causeText(edit, language, true)).split("\n");
     const effect = effectText(edit, { ...result, metrics }, nameOf, language);
-    return told.length === 0 ? cause : language.say`${cause}. ${effect}`;
+    return [told.length === 0 ? cause : language.say`${cause}. ${effect}`, ...texts.map((text) => `  ${text}`)];
   });
   const idle = lines.filter((_, i) => reachOf(edits[i]!, result) === 0);
   return [
-    ...lines.slice(0, lines.length - idle.length),
+    ...lines.slice(0, lines.length - idle.length).flat(),
     ...cancelLines({ ...result, metrics }, nameOf, language),
     ...causeGroups(result, told, language).flatMap((group) =>
       group.causes.length > 0
@@ -275,7 +274,7 @@ function editLines(
             (cause) => language.say`${group.metrics.length} {number|numbers}: ${cause}.`,
           ),
     ),
-    ...idle,
+    ...idle.flat(),
     ...(edits.length > MOST_EDITS ? [language.check.more(edits.length - MOST_EDITS)] : []),
   ];
 }

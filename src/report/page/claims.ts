@@ -9,6 +9,7 @@ import { isSure } from "../charts/effects.ts";
 import { capital, factorOf, objectOf, plainTitle } from "../claim.ts";
 import { marginText as comparedMargin, numbersText } from "../compare.ts";
 import type { Sides } from "../differences.ts";
+import { editText } from "../edits.ts";
 import { changeText, countedAs, estimateText, sizeText, WINS } from "../estimate.ts";
 import { priceText } from "../even-price.ts";
 import { languageFor } from "../format.ts";
@@ -20,7 +21,7 @@ import { betterOf, meetingTitle, opensText, playTitle, sidesOf, writtenText } fr
 import { hasBoth, overallPrices, type PointsData, pricesOf } from "../points.ts";
 import { someOf } from "../rank.ts";
 import { isBase } from "../summary.ts";
-import { editText, excess, marginText, type NameOf, sideText, timesText, wasText, worstMetrics } from "../verdicts.ts";
+import { excess, marginText, type NameOf, sideText, timesText, wasText, worstMetrics } from "../verdicts.ts";
 import { goalsVerdict } from "./run.ts";
 
 export interface PageClaim {
@@ -101,6 +102,7 @@ export function playClaim({ fights }: Pick<Playing, "fights">, result: Result): 
       `${capital(opensText(fight, names, language))}.`,
       ...(written === undefined ? [] : [written]),
     ],
+    experiment: fight.experiment,
   };
 }
 

@@ -1,13 +1,14 @@
 /** The first screen of a run: what it comes to, in one sentence, a chart, and how sure that is. */
 import type { CellResult, Result } from "../../analysis/result.ts";
 import type { Stretches } from "../../rule/event-loop.ts";
+import type { Headline } from "../../rulesets/ruleset.ts";
 import type { Chart } from "../charts/chart.ts";
 import { type HistogramSeries, histogramChart } from "../charts/histogram.ts";
 import { capital, plainTitle } from "../claim.ts";
 import { gridOf } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
-import { setupTexts } from "../setup.ts";
+import { setupTexts, unitTexts } from "../setup.ts";
 import { type Conclusion, headlineMetric } from "../summary.ts";
 import { type Context, overview, survival } from "./drawn.ts";
 import type { Lead, PageBlock } from "./page.ts";
@@ -29,10 +30,27 @@ function histogram(
   return chart === undefined ? [] : [chart];
 }
 
+/** Units that meet each against each as a map, and what each of them is; of other cells nothing. */
+export function* mapBlocks(
+  cells: readonly CellResult[],
+  headline: Headline,
+  language: Language,
+): Stretches<PageBlock[]> {
+  const grid = yield* gridOf(cells, headline, language);
+  if (grid === undefined) return [];
+  const units = unitTexts(cells, language);
+  return [
+    { grid, caption: language.page.mapCaption(language.saying(headline.text)) },
+    ...(units.length === 0
+      ? []
+      : [{ folded: language.say`Who meets whom`, isPrinted: true, blocks: [{ sentences: units }] }]),
+  ];
+}
+
 function* blocksOf(claim: Conclusion, context: Context): Stretches<PageBlock[]> {
   const language = calling(claim.cells, context.language);
-  const grid = yield* gridOf(claim.cells, claim.headline, language);
-  if (grid !== undefined) return [{ grid, caption: language.page.mapCaption(language.saying(claim.headline.text)) }];
+  const map = yield* mapBlocks(claim.cells, claim.headline, language);
+  if (map.length > 0) return map;
   const bars = overview(claim.cells, context, "bar");
   const fights = claim.cells.length === 1 ? survival(claim.cells, context) : [];
   const charts = [...bars, ...(fights.length > 0 ? fights : histogram(claim, context, bars))];

@@ -10,14 +10,13 @@ import { distributionOf } from "../distribution.ts";
 import { findingsOf, leadClaim, linesOf } from "../findings.ts";
 import { languageFor, pairing, titleOf } from "../format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "../goals.ts";
-import { gridOf } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
 import { qualityLines } from "../quality.ts";
 import { setupTexts } from "../setup.ts";
 import { cellBlock, cellsTable } from "./cells.ts";
 import { type Context, chartsOf, overview } from "./drawn.ts";
-import { leadOf, unsaid } from "./lead.ts";
+import { leadOf, mapBlocks, unsaid } from "./lead.ts";
 import type { Page, PageBlock, Section } from "./page.ts";
 import { withPrices } from "./prices.ts";
 import { foundText, madeFrom, sharedResult } from "./provenance.ts";
@@ -39,9 +38,8 @@ function* gridsOf(
   const headline = headlines[cells[0]!.kind];
   if (headline === undefined) return [];
   const lead = leadingOf(cells, headline);
-  const map = yield* gridOf(cells, lead, language);
-  if (map !== undefined && isLed) return [];
-  if (map !== undefined) return [{ grid: map, caption: language.page.mapCaption(language.saying(lead.text)) }];
+  const map = yield* mapBlocks(cells, lead, language);
+  if (map.length > 0) return isLed ? [] : map;
   const pairs = groupedBy(cells, ({ attacker, defender }) => `${attacker}~${defender}`);
   if (pairs.length > MOST_PAIRS) return [];
   return pairs.flatMap((pair) => {
