@@ -534,7 +534,9 @@
             ? undefined
             : textOf(cell) === "–"
               ? ""
-              : (said(cell)?.replace(/^.*?: ≈?|\s\(.*\)$/gu, "") ?? textOf(cell)),
+              : (said(cell)
+                  ?.replace(/^.*?: ≈?/u, "")
+                  .replace(/^[<>][^(]*\((.*)\)$|\s\(.*\)$/u, "$1") ?? textOf(cell)),
       );
     const fillOf = (place) => place.querySelector("[fill]")?.getAttribute("fill");
     // What stands for a line through all is no series.
@@ -569,8 +571,10 @@
       const [before, after] = step.dataset.step.split(" | ");
       const upTo = [...found].filter(([name, of]) => of.has(own) && numberOf(name) <= numberOf(before));
       const [, last] = upTo.toSorted(([a], [b]) => numberOf(a) - numberOf(b)).at(-1);
-      record(before, own, last.get(own));
-      record(after, own, step.dataset.number);
+      // A place that has a mark already has its line.
+      const lineOf = (place) => [...found.keys()].find((name) => numberOf(name) === numberOf(place)) ?? place;
+      record(lineOf(before), own, last.get(own));
+      record(lineOf(after), own, step.dataset.number);
     }
     const isStepped = chart.querySelector("[data-step]") !== null;
     const records = isStepped ? new Map([...found].toSorted(([a], [b]) => numberOf(a) - numberOf(b))) : found;

@@ -12,8 +12,8 @@ const MOST_CELLS = 36;
 const MOST_LISTS = 4;
 /** Weapons of one cell that are named, in all. */
 const MOST_WEAPONS = 40;
-/** Lines of a trial: an attack, and no whole fight. */
-const MOST_LINES = 40;
+/** Lines of a trial: an attack, or a small fight. */
+const MOST_LINES = 120;
 
 /** The cells with what they roll, where they are few. */
 export async function withRolls(study: Study, cells: readonly CellResult[]): Promise<readonly CellResult[]> {

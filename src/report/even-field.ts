@@ -36,10 +36,12 @@ export function evenSentences(even: EvenField, label: (unit: string) => string, 
       : verdict === "mended"
         ? rank.rebalanced(prices, ...ends)
         : rank.nearest(prices, ...ends, plain(budget))),
-    ...(changed.length > 0 && !even.stopped ? [say`  Change in all: ${plain(change)}, the least that was found.`] : []),
+    ...(changed.length > 0 && !even.stopped
+      ? [say`  Change in all: ${plain(change)} {point|points}, the least that was found.`]
+      : []),
     ...alternatives.map((other) => {
       const { points } = units.find(({ unit }) => unit === other.kept)!;
-      return say`  Or, ${label(other.kept)} kept at ${plain(points)}: ${named(other.prices)}; change in all: ${plain(other.change)}.`;
+      return say`  Or, ${label(other.kept)} kept at ${plain(points)}: ${named(other.prices)}; change in all: ${plain(other.change)} {point|points}.`;
     }),
   ];
 }

@@ -77,9 +77,9 @@ function sentencesOf(
   const rival = brought.toSorted((a, b) => b.equilibrium - a.equilibrium)[0];
   const win = rival && ranking.wins[ranking.units.indexOf(rival)]![0]!;
   const isBeaten = first && !brought.includes(first) && win !== undefined && (win.lower ?? win.value) > 0.5;
-  const [good, weak] = judged(ranking, label, language);
+  const [found, meant] = judged(ranking, label, language);
   return [
-    ...[good, ...prices, weak],
+    ...[found, ...prices, meant],
     say`Brought by a player whose choice nobody can exploit: ${someOf(
       brought.map((one) => `${label(one.unit)} ${broughtText(one, language)}`),
       language,
@@ -125,17 +125,18 @@ const withShares = (
     language,
   );
 
-/** Who wins too much against the others, who too little, and from where on. */
+/** Who wins too much against the others, who too little; and from where on. */
 function judged(ranking: Ranking, label: (unit: string) => string, language: Language): [string, string] {
   const { say } = language;
   const { tooWeak, neverWorthTaking } = ranking;
   const tooGood = ranking.tooGood.filter((unit) => !neverWorthTaking.includes(unit));
   const named = (list: readonly string[]) => withShares(ranking, list, label, language);
   const meant = say`Too good means winning more than ${language.percent(0.5 + WITHIN)} of fights against the others and being worth taking; too weak, less than ${language.percent(0.5 - WITHIN)}.`;
-  return [
-    tooGood.length > 0 ? say`Too good: ${named(tooGood)}.` : say`Nobody is known to be too good.`,
-    [...(tooWeak.length > 0 ? [say`Too weak: ${named(tooWeak)}.`] : []), meant].join(" "),
+  const found = [
+    tooGood.length > 0 ? say`Too good: ${named(tooGood)}` : say`Nobody is known to be too good`,
+    ...(tooWeak.length > 0 ? [say`too weak: ${named(tooWeak)}`] : []),
   ];
+  return [`${found.join(language.check.semicolon)}.`, meant];
 }
 
 /** In tenths of a per cent, so that nearly all is not all. */

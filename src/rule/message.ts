@@ -68,7 +68,7 @@ const HOLE =
 const countOf = (told: unknown): number =>
   typeof told === "object" && told !== null && "count" in told
     ? Number(told.count)
-    : Number(/^[≈<≤\s]*([\d\s.,]*\d)/u.exec(String(told))?.[1]?.replace(/\s/gu, "").replace(",", "."));
+    : Number(/^[≈<≤+−\s]*([\d\s.,]*\d)/u.exec(String(told))?.[1]?.replace(/\s/gu, "").replace(",", "."));
 
 /**
  * A template filled. Nothing is looked for in what is filled in.

@@ -126,6 +126,8 @@ export function rowParts(
   const tracks = rows.map(({ marks, isPair, zone, to }): DrawingPart => {
     const across = (x1: string, x2: string, stroke: string, width: number) =>
       line([x1, middle], [x2, middle], stroke, width);
+    // A range that another line covers shows its ends.
+    const cap = (x: string) => (isPair ? line([x, middle - 5], [x, middle + 5], colour("ink"), 2) : "");
     const upright = (x: string, dash?: string) => line([x, 0], [x, TRACK], colour("soft"), undefined, dash);
     const shaded =
       zone === undefined
@@ -149,7 +151,8 @@ export function rowParts(
               height: isPart ? 6 : 12,
               fill: seriesAt(series).colour,
             });
-      const whisker = lower === undefined || upper === undefined ? "" : across(at(lower), at(upper), colour("ink"), 2);
+      const hasRange = lower !== undefined && upper !== undefined;
+      const whisker = hasRange ? across(at(lower), at(upper), colour("ink"), 2) + cap(at(lower)) + cap(at(upper)) : "";
       const side = value < 0 ? { "text-anchor": "end", dx: -5 } : { dx: 5 };
       const furthest = value < 0 ? Math.min(value, lower ?? value) : Math.max(value, upper ?? value);
       const name = end === undefined ? "" : label(end, { x: at(furthest), y: middle + 4, "font-size": 11, ...side });

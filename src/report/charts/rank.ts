@@ -22,10 +22,12 @@ export function rankChart(
       if (i === j) return { ...at, short: "–", said: named(unit.unit) };
       const { value, lower, upper } = win;
       const number = `${lower === undefined ? "" : "≈"}${shareNumber(value, language).replace(/\s/u, "")}`;
-      // What is read aloud begins as what is shown, and has its limits besides.
+      // What is read aloud begins as what is shown, and has its limits besides; what is too near to 0 or 1 has all of its digits.
       const limits =
         lower === undefined || upper === undefined
-          ? ""
+          ? /^[<>]/u.test(number)
+            ? ` (${language.percent(value)})`
+            : ""
           : ` (${language.range(shareNumber(lower, language), shareNumber(upper, language))})`;
       return {
         ...at,

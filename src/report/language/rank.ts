@@ -37,7 +37,7 @@ export const rank = (say: Say) => ({
   against: (win: string, enemy: string): string => say`${win} ${enemy}`,
   rebalanced: (prices: string, from: string, to: string): string[] => [
     say`Even at other prices: ${prices}.`,
-    say`  Played again at these, every unit wins ${from} to ${to} against the others.`,
+    say`  Played again at these prices, every unit wins ${from} to ${to} against the others.`,
   ],
   nearest: (prices: string, from: string, to: string, budget: string): string[] => [
     say`No prices make it even with whole models for ${budget} points: played again at the nearest, units win ${from} to ${to} against the others.`,
@@ -49,7 +49,7 @@ export const rank = (say: Say) => ({
   noPrice: say`the prices of the file`,
   evenHead: [say`even at`, say`models`, say`wins then`],
   limits: (budget: string): string =>
-    say`Even at: in brackets whole prices at which the field is as even, those of the others kept; models for ${budget} points.`,
+    say`Even at: in brackets whole prices at which the field is as even, those of the others kept; models for ${budget} points. How often a unit wins then is simulated where it has a ±, the half of a 95 % interval.`,
   stepsInAll: (steps: string, isLeast: boolean): string =>
     isLeast
       ? say`  Change in all: ${steps} {step|steps}, the least that was found.`

@@ -18,7 +18,7 @@ export { escapeHtml };
 
 /**
  * Prose, whole at the ends of lines: `(× 0.52)`, `4+ → 5+`, `19.2 %`, `± 0.3`, `2.4 pp`, `< 0.1 %`, and what French
- * sets apart, `tirer ?`.
+ * sets apart, `tirer ?`, `--update`.
  */
 const proseHtml = (text: string): string =>
   escapeHtml(
@@ -26,7 +26,7 @@ const proseHtml = (text: string): string =>
       /(?<=[×±+−≈≤≥<>→]) (?=[\d≈−])|(?<=[\d+%]) (?=→)|(?<=\d) (?=[%×±]|pp\b)|(?<=%) (?=±)|(?<=\S) (?=[?!;:»])|(?<=«) /g,
       "\u00a0",
     ),
-  );
+  ).replace(/(?<= )--[a-z-]+/g, "<span class=whole>$&</span>");
 
 /** JSON within a script element: no text of it can end the element or a line. */
 export const scriptJson = (data: unknown): string => inScript(JSON.stringify(data));

@@ -43,7 +43,7 @@ function boughtText(chosen: CellResult, cells: readonly CellResult[], language: 
     const [{ text }] = group as [typeof top];
     return i === 0 ? say`${text} casualties (${namesOf(group)})` : `${text} (${namesOf(group)})`;
   });
-  const bounds = told.length > values.length ? [say`The others lie between.`] : [];
+  const bounds = told.length > values.length ? [say`The others lie between or are equal.`] : [];
   return [
     [say`In points: 100 points of ${who} buy ${language.either(values)}.`, ...bounds].join(" "),
     ...(ratio === "" ? [] : [even]),
