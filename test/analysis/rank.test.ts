@@ -89,14 +89,14 @@ describe("a ranking", () => {
       /Never worth taking: b, c and d\. .*\.\n {2}They win often on average all the same: b \(70\.0 %\)\.\n/,
     );
     // Who is never worth taking is not called too good.
-    expect(told("en", found)).toMatch(/^Too good: a \(80\.0 %\)\.$/m);
+    expect(told("en", found)).toMatch(/^Too good: a \(80\.0 %\); too weak: .*\.$/m);
     // What to do comes before who beats whom; what is too good is said once, in a sentence of its own.
     const found2 = { ...found, autoIncludes: [], dominates: [["b", "c"] as const] } as typeof found;
     expect(told("en", found2)).toMatch(/Never worth taking.+ dominate /su);
     // What it is to dominate is said once.
     const found3 = { ...found2, dominates: [...found2.dominates, ["c", "d"] as const] };
     expect(told("en", found3)).toMatch(/b dominate c: at least as good against everybody, [^\n]+\nc dominate d\.\n/u);
-    expect(told("en", found)).toMatch(/Too good: [^;]+\.\n.*more than 55\.0 % of fights against the others/su);
+    expect(told("en", found)).toMatch(/Too good: .+\.\n.*more than 55\.0 % of fights against the others/su);
     expect(told("en", found)).toContain("Every number of this ranking is exact.");
     expect(told("fr", found)).toMatch(
       /Jamais à prendre : b, c et d\. .*\.\n {2}Ils gagnent pourtant souvent en moyenne : b \(/,

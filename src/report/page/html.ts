@@ -49,7 +49,7 @@ const placesOf = (blocks: readonly PageBlock[]): string[] =>
 
 const entryHtml = (entry: PageEntry, link: LinkTo): string =>
   typeof entry === "string"
-    ? escapeHtml(entry)
+    ? proseHtml(entry)
     : "typed" in entry
       ? `${escapeHtml(entry.text)}${entry.typed === entry.text ? "" : ` <code>${escapeHtml(entry.typed)}</code>`}`
       : linked(entry.text, link(entry.to));
