@@ -16,10 +16,7 @@ import { WITHIN } from "./rank.ts";
 import type { Result } from "./result.ts";
 
 /** The prices of one field. */
-export interface EvenField extends FieldPrices {
-  readonly experiment: string;
-  readonly modifiers: readonly string[];
-}
+export type EvenField = FieldPrices & Pick<SolvedField, "experiment" | "modifiers">;
 
 /**
  * Prices of every field of a result at which it is even. `result` is that of `study`, both made from `scenario` with

@@ -18,10 +18,7 @@ import { type FieldRebalance, type Mendable, type RebalancedUnit, reachOf, rebal
 import type { Result } from "./result.ts";
 
 /** What was changed in one field. */
-export interface RebalancedField extends FieldRebalance {
-  readonly experiment: string;
-  readonly modifiers: readonly string[];
-}
+export type RebalancedField = FieldRebalance & Pick<SolvedField, "experiment" | "modifiers">;
 
 /**
  * The smallest change of some characteristics that brings every match-up of each field of a result near to a half. `result`

@@ -176,7 +176,10 @@ const toldOption = { question: maybe(text), reading: maybe(count), meaning: mayb
 export const optionsUsed = list(object({ id: text, name: text, value: z.unknown(), ...toldOption }));
 /** What a cell is of, as far as the file says it. */
 const units = list(
-  object({ unit: text, models: maybe(count), points: maybe(number), weapons: maybe(texts), orders: maybe(texts) }),
+  object({
+    ...{ unit: text, models: maybe(count), points: maybe(number), weapons: maybe(texts), orders: maybe(texts) },
+    reaction: maybe(text),
+  }),
 );
 export const setup = object({ situation: byName(z.union([value, z.boolean()])), attacker: units, defender: units });
 const cell = object({

@@ -27,10 +27,11 @@ export function setupTexts(cells: readonly Met[], language: Language): string[] 
 
 /** Who a side is, with how many and what it does; undefined where the file says no more than its name. */
 function sideText({ situation, ...sides }: Setup, role: Role, language: Language): string | undefined {
-  const unitText = ({ unit, models, weapons = [], orders = [] }: SetUnit): string => {
+  const unitText = ({ unit, models, weapons = [], orders = [], reaction }: SetUnit): string => {
     const name = `${models === undefined ? "" : `${models} × `}${language.unit(unit)}`;
     const told = orders.map((order) => language.at("order", order)).join(" → ");
-    return [name, ...weapons.map(language.thing), ...(told === "" ? [] : [told])].join(", ");
+    const answer = reaction && language.goals.line(language.field("reaction"), language.at("reaction", reaction));
+    return [name, ...weapons.map(language.thing), told, answer ?? ""].filter((text) => text !== "").join(", ");
   };
   const [units, order] = [sides[role], situation[`${role}Order`]];
   const isKnown = order !== undefined || units.some(({ models, weapons }) => models ?? weapons);

@@ -77,6 +77,8 @@ export interface SetUnit {
   readonly weapons?: readonly string[];
   /** What it is told to do, turn by turn; the last order repeats. */
   readonly orders?: readonly string[];
+  /** How it answers a charge. */
+  readonly reaction?: string;
 }
 
 /** What a cell is of, as far as its file says it. */

@@ -27,6 +27,7 @@ function setUnit(
     ...(points === undefined ? {} : { points: points as number }),
     ...(shot.length > 0 && shot.length <= MOST_WEAPONS ? { weapons: [...new Set(shot)] } : {}),
     ...(data.order === undefined ? {} : { orders: [data.order].flat() as string[] }),
+    ...(data.reaction === undefined ? {} : { reaction: data.reaction as string }),
   };
 }
 

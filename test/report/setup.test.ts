@@ -34,6 +34,14 @@ describe("what cells are of", () => {
     expect(await told("alpha-omega/orders-of-a-fire-fight", "fireFight", ["situation.turns=1"])).toContain("1 turn");
   });
 
+  it("says how a unit answers a charge, where it is told to: two plans of the same orders are told apart; in both languages", async () => {
+    const plan = async (only: string, tag: "en" | "fr" = "en") =>
+      (await told("metropolis/hold-or-fire", only, [], tag))[0];
+    expect(await plan("fire")).toBe("8 × Line marines, Rifle, fire → fire → fire → assault");
+    expect(await plan("counterCharge")).toBe(`${await plan("fire")}, reaction: counter charge`);
+    expect(await plan("counterCharge", "fr")).toMatch(/ assaut, réaction : contre-charge$/u);
+  });
+
   it("says each unit of a matrix once: who attacks with weapons, who only stands there with how many", async () => {
     const only = { only: ["matchups"], set: ["experiments.matchups.with=[base]"] };
     const study = await loadStudy("scenarios/wh40k-10e/matrix.yaml", only);
