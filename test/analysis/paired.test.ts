@@ -243,8 +243,10 @@ describe("two sets", () => {
 it("adding a variant moves nothing; a pair does not depend on workers", async () => {
   const two = await runPaired([await study([["base"], ["endurance"]])], settings);
   const four = await runPaired([await study([["tough"], ["base"], ["endurance"]])], { ...settings, workers: 2 });
-  const cells = four.results[0]!.cells.filter(({ modifiers }) => modifiers.join() !== "tough");
-  expect(cells).toEqual(two.results[0]!.cells);
+  // One trial is told, of the first cell.
+  const untold = ({ results: [one] }: typeof two) =>
+    one!.cells.map(({ rolls, ...cell }) => ({ ...cell, needed: rolls?.needed }));
+  expect(untold(four).filter(({ modifiers }) => modifiers.join() !== "tough")).toEqual(untold(two));
 });
 
 it("stopped by a signal, a pair keeps its complete blocks, the same on both sides", async () => {

@@ -239,7 +239,7 @@ describe.concurrent("fights", () => {
     const axes = ["--sweep", "first.order=aimed,move", "--sweep", "second.order=aimed,run", "--metric", "winner=first"];
     const { stdout, stderr } = await crible([...args, ...axes], { cwd: workplace(fights) });
     expect(stdout, stderr).toMatch(/: a sweep of order \(.*\) and order \(/);
-    expect(stdout, stderr).toMatch(/from .* at order \(.*\) \w+, order \(.*\) \w+ to /);
+    expect(stdout, stderr).toMatch(/from .* \(order \(.*\) \w+, order \(.*\) \w+\) to /);
     expect(stdout, stderr).toMatch(/first\.order \\ second\.order +aimed +run\n +aimed +\d+\.\d % .*\n +move /u);
   });
 

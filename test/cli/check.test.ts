@@ -147,7 +147,7 @@ describe.concurrent("crible check", () => {
     const page = readFileSync(join(cwd, "c.html"), "utf8");
     cancel(page);
     expect(page.slice(page.indexOf("What each edit does alone"))).toMatch(
-      new RegExp(`−${skill.points} pp.{0,40}\\+${save.points} pp.{0,40}−${both.points} pp`, "su"),
+      new RegExp(`−${skill.points}\\spp.{0,40}\\+${save.points}\\spp.{0,40}−${both.points}\\spp`, "su"),
     );
     // The names that JUnit gives its testcases are those that terminal and Markdown say.
     const { stdout } = await run(cwd, ["gate.yaml", "--lang", "fr", "--junit", "c.xml"]);

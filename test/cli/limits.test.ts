@@ -102,7 +102,7 @@ const KNOWN = [
   String.raw`--precision \S+`,
   `(?:wanted|voulu) [^,;|]*`, // a bound of a goal
   `(?:the target of|la cible de) ${NUMBER}${UNIT}`,
-  String.raw`brings \S+ to ${NUMBER}${UNIT}(?!\d|\.\d| %| ±| \()`, // a target, and no estimate
+  String.raw`brings (?:“[^”]*”|\S+) to ${NUMBER}${UNIT}(?!\d|\.\d| %| ±| \()`, // a target, and no estimate
   `quelle valeur pour ${NUMBER}${UNIT}`,
   `(?:margin|beyond|within) (?:the margin )?of ${NUMBER}${UNIT}`,
   `marge de ${NUMBER}${UNIT}`,
@@ -112,6 +112,7 @@ const KNOWN = [
   `à ${NUMBER}${UNIT} près`,
   String.raw`(?:with\s+whole\s+models|figurines\s+entières[^.;|]*?)\s+${NUMBER}\s+to\s+${NUMBER}`, // limits alone
   String.raw`≥? ?100(?:\.0)? %`, // the least value or more
+  `(?:at|à) \\d+ × ${NUMBER} (?:or|ou) \\d+ × ${NUMBER}`, // a price for whole models
   `to within ${NUMBER}${UNIT}`, // the greatest size that the limits allow
   `(?:winning more|weak, less) than ${NUMBER} %|(?:fort|faible) : (?:plus|moins) de ${NUMBER} %`, // what too good means
   `± ${NUMBER} pp`, // a precision
@@ -164,6 +165,7 @@ function wordsOf(html: string): string {
     .replace(/<span class=[hl]\d>[^<]*/g, "")
     // A square of a map is a picture, whose words are its label: the number in short, and its limits.
     .replace(/<b aria-label="([^"]*)">[^<]*/g, "\n$1\n")
+    .replace(/<span class=whole>([^<]*)<\/span>/g, "$1")
     .replace(/<[^>]+>/g, "\n")
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
