@@ -11,14 +11,9 @@ import type { Summary } from "./summary.ts";
 /** What a set of modifiers changes about the number of a pair. */
 export interface SetChange {
   readonly cell: CellResult;
-  readonly name: string;
   readonly own: Summary;
-  /** The change in words, for the sentences below. */
-  readonly said: string;
   /** Whether the number itself is known to differ, and not only a second one beside it. */
   readonly isMoved: boolean;
-  /** Whether neither is. */
-  readonly isNothing: boolean;
 }
 
 /** Shares that have a word, each with how near a ratio must be to it. */

@@ -23,10 +23,11 @@ export const marginText = ({ margin, isChance }: Difference, { general, number }
 
 /**
  * What is decided first, by how many of its margins it moved, as in a check: a mean near none has the least margin of
- * one there.
+ * one there. So of each pair, and then of the pairs.
  */
 export function bySize<T extends Pick<Comparison, "pairs">>(comparison: T): T {
-  return { ...comparison, pairs: comparison.pairs.toSorted((a, b) => byMargins(a.differences[0], b.differences[0])) };
+  const pairs = comparison.pairs.map((pair) => ({ ...pair, differences: pair.differences.toSorted(byMargins) }));
+  return { ...comparison, pairs: pairs.toSorted((a, b) => byMargins(a.differences[0], b.differences[0])) };
 }
 /** The same of two differences. */
 export function byMargins(a: Difference | undefined, b: Difference | undefined): number {
@@ -188,6 +189,8 @@ export const compareTable = ({ pairs }: Comparison): ResultTable => ({
   rows: () =>
     pairs.flatMap((pair) =>
       pair.differences.map(({ measure, first, second, change, margin, verdict, trialsNeeded, distance }) => ({
+        ...limited("first", first),
+        ...limited("second", second),
         first: pair.first.id,
         second: pair.second.id,
         metric: measure,
@@ -205,10 +208,6 @@ export const compareTable = ({ pairs }: Comparison): ResultTable => ({
         only_first: change.paired?.onlyFirst,
         only_second: change.paired?.onlySecond,
         p_value: change.paired?.pValue,
-        first_lower: first.lower,
-        first_upper: first.upper,
-        second_lower: second.lower,
-        second_upper: second.upper,
         ...limited("points_worth", pair.prices?.alone[0]?.worth),
       })),
     ),

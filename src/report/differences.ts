@@ -165,12 +165,13 @@ export function manyDifferences(comparison: Comparison, sides: Sides, result: Re
   ];
   const rowOf = (name: string, { difference }: Differing) => [
     oneColon(name),
-    estimateText(difference.first, difference.isChance, language),
-    estimateText(difference.second, difference.isChance, language),
     changeText(difference.change, difference.isChance, language),
     compare.verdicts[difference.verdict],
+    estimateText(difference.first, difference.isChance, language),
+    estimateText(difference.second, difference.isChance, language),
   ];
-  const head = ["", sides.first, sides.second, say`difference`, say`verdict`];
+  // What a narrow screen has room for comes first.
+  const head = ["", say`difference`, say`verdict`, sides.first, sides.second];
   if (all.length < ROWS_OF_A_QUESTION * questions.length) {
     const rows = questions.flatMap(({ title, rows: differing, name }) =>
       differing.map((row) => rowOf(differing.length === 1 ? title : language.goals.line(title, name(row)), row)),

@@ -283,10 +283,7 @@ function claimOf(
   const pair = language.pair(base);
   if (title === undefined)
     return { title: plainTitle(claimIn(language).plain(pair, sentence(plain))), lede: [text], cells, base };
-  // What does not move the number may move the second one beside it.
-  const other = changes.find(({ isMoved, isNothing }) => !isMoved && !isNothing);
-  const lede = [text, ...(other === undefined ? [] : [language.findings.set(other.name, other.said)])];
-  return { title, isNew: true, lede, cells, base, most: moved[0]!.cell };
+  return { title, isNew: true, lede: [text], cells, base, most: moved[0]!.cell };
 }
 
 /** The experiment, and who meets whom. */

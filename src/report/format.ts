@@ -67,7 +67,7 @@ export function spreadText({ quantiles, quantilesLower, quantilesUpper }: Metric
 
 /** A lower limit that nothing written may be above: rounded down to what a share is written with. */
 function writtenBelow(lower: number): number {
-  const digits = lower > 0.999 ? 1e6 : 1e3;
+  const digits = lower > 0.9999 ? 1e6 : lower > 0.999 ? 1e5 : 1e3;
   return Math.floor(lower * digits + 1e-9) / digits;
 }
 

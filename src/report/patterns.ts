@@ -2,7 +2,7 @@
 import type { CellResult } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { capital } from "./claim.ts";
-import { whatOf } from "./estimate.ts";
+import { changeOf, whatOf } from "./estimate.ts";
 import { pairing } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { type Finding, isBase, type Summary, sizeOf, summaryOf, WEIGHT } from "./summary.ts";
@@ -77,7 +77,7 @@ function ends(
         first,
         {
           text: findings.nothing(nothing.length, sorted.length, some, nothing.length - some.length),
-          weight: WEIGHT.surprise,
+          weight: WEIGHT.last,
         },
       ];
 }
@@ -90,7 +90,7 @@ interface CellChange {
 
 /** What a set does over all pairs: by how much on average, where most, and where the other way. */
 function ofSet(name: string, changes: readonly CellChange[], headline: Headline, language: Language): Finding {
-  const { say, general, signed } = language;
+  const { say } = language;
   const isChance = changes[0]!.after.reading.isChance;
   const by = ({ before, after }: CellChange) => after.reading.value - before.reading.value;
   const isSure = ({ before, after }: CellChange) => {
@@ -98,7 +98,6 @@ function ofSet(name: string, changes: readonly CellChange[], headline: Headline,
     if (a.trials === 0 && b.trials === 0) return a.value !== b.value;
     return (b.lower ?? b.value) > (a.upper ?? a.value) || (b.upper ?? b.value) < (a.lower ?? a.value);
   };
-  const amount = (value: number) => (isChance ? general.points(signed(value * 100, 1)) : signed(value, 3));
   const moved = changes.filter(isSure);
   const up = moved.filter((one) => by(one) > 0);
   const down = moved.filter((one) => by(one) < 0);
@@ -111,8 +110,8 @@ function ofSet(name: string, changes: readonly CellChange[], headline: Headline,
   const text = isTorn
     ? say`${name} raises ${up.length} of ${changes.length} pairs and lowers ${down.length}`
     : moved.length < changes.length
-      ? say`${name}: ${amount(mean)} on average, no effect in ${changes.length - moved.length} of ${changes.length} pairs`
-      : say`${name}: ${amount(mean)} on average`;
+      ? say`${name}: ${changeOf(mean, isChance, language)} on average, no effect in ${changes.length - moved.length} of ${changes.length} pairs`
+      : say`${name}: ${changeOf(mean, isChance, language)} on average`;
   return {
     text: say`${text}; most for ${pairing(most.cell, language)} (from ${most.before.text} to ${most.after.text} ${whatOf(most.after, headline.text, language)}).`,
     weight: (isTorn ? WEIGHT.surprise : WEIGHT.effect) + Math.min(0.98, size),

@@ -4,7 +4,7 @@ import type { Result } from "../analysis/result.ts";
 import { turned } from "../analysis/win.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import type { Block, Document, Entry } from "./document.ts";
-import { cellTitle, changeOf, shareText, winText } from "./estimate.ts";
+import { cellTitle, changeOf, shareText, sizeText, winText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
 import { claimIn } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
@@ -51,10 +51,8 @@ export function mixText(orders: readonly string[], shares: readonly number[], la
     .join(say` or `);
 }
 
-function lossText(loss: number, language: Language): string {
-  if (loss <= NOTHING) return language.say`nothing`;
-  return language.general.points(language.signed(loss * 100, 1).slice(1));
-}
+const lossText = (loss: number, language: Language): string =>
+  loss <= NOTHING ? language.say`nothing` : sizeText({ value: loss }, true, language);
 
 /** The single orders of a side that lose the least: all that are told to lose as much. */
 function singleOrders({ plans }: PlayedSide, language: Language) {

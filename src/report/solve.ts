@@ -12,8 +12,6 @@ import { madeBy } from "./provenance.ts";
 import { barOf, setsText } from "./sweep.ts";
 import { columnsOf, limited, type ResultTable } from "./table.ts";
 
-const amount = (value: number, isChance: boolean, { number, percent }: Language): string =>
-  isChance ? percent(value) : number(value);
 /** How far a value is off the target; with limits where it is simulated. */
 const offText = ({ off, estimate }: Tried, target: number, isChance: boolean, language: Language): string =>
   off === 0 && estimate.lower === undefined
@@ -75,7 +73,7 @@ function bandText(
 export function unreached(solution: Solution, language: Language): string {
   const { path, tried, best, measure, target, isChance } = solution;
   const [from, to] = [tried[0]!, tried.at(-1)!].map(({ value }) => language.amount(path, value)) as [string, string];
-  const aim = amount(target, isChance, language);
+  const aim = estimateText({ value: target }, isChance, language);
   const estimate = estimateText(best.estimate, isChance, language);
   return language.say`no value of ${language.path(path)} from ${from} to ${to} brings “${countedAs(measure, isChance, language)}” to ${aim}: the nearest is ${nearestText(solution, language)} with ${estimate}`;
 }
@@ -86,7 +84,7 @@ export function answerOf(solution: Solution, language: Language): string {
   const { best, isChance, measure, path, target, reach } = solution;
   const estimate = estimateText(best.estimate, isChance, language);
   const found = say`with ${language.path(path)} at ${nearestText(solution, language)}, “${countedAs(measure, isChance, language)}” is ${estimate}`;
-  const aim = amount(target, isChance, language);
+  const aim = estimateText({ value: target }, isChance, language);
   return {
     met:
       best.estimate.trials === 0
@@ -127,7 +125,7 @@ export function groupName(group: readonly [Solution, ...Solution[]], language: L
 
 /** The target as it is written. */
 export const aimText = ({ target, isChance }: Solution, language: Language): string =>
-  language.say`target ${amount(target, isChance, language)}`;
+  language.say`target ${estimateText({ value: target }, isChance, language)}`;
 
 /** @param isApart whether its name stands before the answer */
 function sentencesOf(solution: Solution, language: Language, isApart: boolean): string[] {
@@ -176,7 +174,7 @@ function titleIn(solutions: readonly Solution[], result: Result): string {
   const asked = new Set(
     solutions.map((solution) => {
       const { measure, isChance, target, cell } = solution;
-      return language.say`what brings “${countedAs(measure, isChance, callingIn(cell, language))}” to ${amount(target, isChance, language)}`;
+      return language.say`what brings “${countedAs(measure, isChance, callingIn(cell, language))}” to ${estimateText({ value: target }, isChance, language)}`;
     }),
   );
   const [only] = asked;

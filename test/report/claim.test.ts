@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { CellResult, MetricResult } from "../../src/analysis/result.ts";
 import type { Chart } from "../../src/report/charts/chart.ts";
-import { oneColon } from "../../src/report/claim.ts";
+import { objectOf, oneColon } from "../../src/report/claim.ts";
 import type { Document } from "../../src/report/document.ts";
 import { findingsOf, leadClaim } from "../../src/report/findings.ts";
 import { languageFor } from "../../src/report/format.ts";
@@ -63,6 +63,12 @@ describe("a mean under one set", () => {
     [1.35, "Cover augmente de 35\u202f% les pertes des Marines face aux Rangers"],
   ])("of %f times as much, in French", (ratio, title) => {
     expect(claimed([volley(1), volley(ratio, "cover")], "fr")).toBe(title);
+  });
+
+  it("of those who are out for good tells so", () => {
+    const [say, cells] = [languageFor(resultOf([volley(1)])), { attacker: "rangers", defender: "marines" }];
+    expect(objectOf("out", cells, say)).toBe("the permanent losses of Marines to Rangers");
+    expect(objectOf("ready", cells, say)).toBeUndefined();
   });
 
   it("that changes nothing is not claimed", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { findingsOf } from "../../src/report/findings.ts";
 import { findings, summaryMarkdown } from "../../src/report/index.ts";
 import { languageOf } from "../../src/report/language/language.ts";
 import { calling } from "../../src/report/language/sides.ts";
@@ -86,8 +87,11 @@ describe("findings", () => {
       const metrics = [{ ...numericMetric, mean: 1 - 2 * by, outcomes }, out(share)];
       return cell({ kind: "volley", modifiers: [set], metrics });
     };
-    const lines = said(volley(0, 0.7, "base"), volley(0, 0.1, "drone"), volley(0.05, 0.65, "endurance"));
+    const cells = [volley(0, 0.7, "base"), volley(0, 0.1, "drone"), volley(0.05, 0.65, "endurance")];
+    const lines = said(...cells);
     expect(lines.map((line) => line.split(":")[0])).toEqual(["Fire", "  endurance", "  drone"]);
+    // Each stands in its place, and none below the headline instead.
+    expect(findingsOf(resultOf(cells), headlines)[0]!.claim!.lede).toEqual([lines[0]]);
   });
 
   it("say how sure a simulated number is, and claim no difference that may be noise", () => {
@@ -131,6 +135,16 @@ describe("findings", () => {
     expect(of(pairs.slice(0, 2)).text).toContain("1 figurine détruite en moyenne");
     const set = cell({ ...pairs[0]![0]!, modifiers: ["x"], metrics: [killed(1)] });
     expect(acrossPairs([[pairs[0]![0]!, set]], many, french).at(-1)!.text).toContain("1 figurine détruite");
+  });
+
+  it("of many pairs tell last how many of them come to nothing", () => {
+    const killed = (mean: number) => ({ name: "killed", outcomes: [{ value: mean, probability: 1 }], mean });
+    const shot = (defender: string, mean: number, ...modifiers: string[]) =>
+      cell({ defender, metrics: [killed(mean)], modifiers: modifiers.length === 0 ? ["base"] : modifiers });
+    const pairs = ["a", "b", "c"].map((name, i) => [shot(name, i === 2 ? 1 : 0), shot(name, i === 2 ? 1.1 : 0, "x")]);
+    const found = acrossPairs(pairs, { metric: "killed", text: "destroyed" }, languageOf("en"));
+    const [last] = found.toSorted((a, b) => a.weight - b.weight);
+    expect(last!.text).toMatch(/^In 2 of 3 pairs the number is practically 0/u);
   });
 
   it("join names of which the same is said each for itself by or, as a set of several is joined by and", () => {

@@ -24,6 +24,8 @@ describe("percent", () => {
     [0.999, "99.9 %"],
     [0.9995, "99.95 %"],
     [0.9996, "99.96 %"],
+    [0.999_152, "99.915 %"],
+    [0.999_916, "99.9916 %"],
     [0.999_999, "99.9999 %"],
     [0.999_999_999, "99.9999 %"],
     [1, "100 %"],
@@ -36,6 +38,14 @@ describe("percent", () => {
       if (1 - small < 1) expect(percent(1 - small)).not.toMatch(/^100/);
     }
   });
+});
+
+it("a bound of what was always seen is never above its limit", () => {
+  for (let k = 1; k < 2_000; k++) {
+    const lower = 1 - k / 1_700_003;
+    const text = chanceText({ value: "", count: 1, probability: 1, lower, upper: 1 }, languageOf("en"));
+    expect(Number(/^≥ (.*) %$/u.exec(text)![1]) / 100).toBeLessThanOrEqual(lower);
+  }
 });
 
 describe("the chance of an outcome", () => {
@@ -148,5 +158,8 @@ describe("numbers", () => {
   it("a difference that is there never reads as zero", () => {
     expect(signed(-0.000_04, 3)).toBe("−0.000040");
     expect(signed(1.5, 3)).toBe("+1.500");
+    // Less than the last digit is not rounded up to it.
+    expect(signed(-0.052_8, 1)).toBe("−0.053");
+    expect(signed(0.1, 1)).toBe("+0.1");
   });
 });

@@ -1,6 +1,7 @@
 /** Old against new: how far each number moved, as a bar from none, the margin shaded around it, both numbers beside it. */
 import type { Difference } from "../../analysis/compare.ts";
 import type { Change } from "../../analysis/form.ts";
+import { capital, oneColon } from "../claim.ts";
 import { changeText, estimateText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import { continued, marginText, namesApart, timesText } from "../verdicts.ts";
@@ -18,6 +19,8 @@ export interface Moved {
   readonly before: string;
   readonly now: string;
   readonly change: Change;
+  /** Of a mean, how much of what it was it moved by. */
+  readonly share?: string | undefined;
   readonly margin: number;
   /** Where numbers of several units are drawn together. */
   readonly isChance?: boolean;
@@ -51,6 +54,17 @@ export function changeChart(
   const all = moved.map(({ name }) => name);
   const { shared, own } = namesApart(all, joint);
   const names = moved.length === 1 ? [moved[0]!.name.split(/(?:(?:^|[^:]): |\u00a0: )/u).at(-1)!] : own;
+  // Two that went the same way are said with what each moved by; of more, how many they are, and the first.
+  const movesText = (one: Moved): string => {
+    const ways = new Set(beyond.map(({ change }) => Math.sign(change.value)));
+    const both = moved.map((part, i) => `${names[i]!} ${text(part)}`).join(", ");
+    if (moved.length > 2 || beyond.length < 2 || ways.size > 1)
+      return language.say`${String(beyond.length)} of ${String(moved.length)} numbers moved by more than the margin, first “${names[moved.indexOf(one)]!}” (${text(one)})`;
+    return ways.has(1)
+      ? language.say`both rise by more than the margin: ${both}`
+      : language.say`both fall by more than the margin: ${both}`;
+  };
+  const withSide = (said: string) => (sides[1] === language.page.now ? said : language.say`with ${sides[1]}, ${said}`);
   const shown = moved.slice(0, isByMargin ? MOST_BY_MARGIN : MOST);
   const some = shown.length < moved.length ? charts.someOf(String(shown.length), String(moved.length)) : "";
   const title =
@@ -60,8 +74,7 @@ export function changeChart(
         ? language.say`Change of each number, in margins`
         : moved.length === 1
           ? language.goals.line(first.name, text(first))
-          : language.say`${String(beyond.length)} of ${String(moved.length)} numbers moved by more than their margin, first “${names[moved.indexOf(first)]!}” (${text(first)})`) +
-    some;
+          : withSide(movesText(first))) + some;
   const below = continued(
     names,
     shown.flatMap(({ matchUp }) => matchUp ?? []),
@@ -72,7 +85,7 @@ export function changeChart(
     return {
       ...{ name: below[i]!, to: one.to },
       text: isByMargin ? times(one) : text(one),
-      change: [...(isByMargin ? [text(one)] : []), charts.fromTo(one.before, one.now)].join(", "),
+      change: [isByMargin ? text(one) : [], charts.fromTo(one.before, one.now), one.share ?? []].flat().join(", "),
       zone: one.margin * scale,
       marks: [{ ...limitsOf(one.change, scale), value: one.change.value * scale, said }],
     };
@@ -80,7 +93,7 @@ export function changeChart(
   const axis = charts.differenceAxis(...sides);
   return {
     name: "change",
-    title: shared === "" ? title : language.goals.line(shared, title),
+    title: moved.length < 2 ? title : shared === "" ? capital(title) : oneColon(language.goals.line(shared, title)),
     text: charts.changeText(...sides, charts.whiskers(rows)),
     drawing: rowsOf({
       rows,

@@ -1,6 +1,6 @@
 /** The one number of each cell, beside each other. */
 import type { Estimate } from "../../analysis/form.ts";
-import { estimateText } from "../estimate.ts";
+import { changeOf, estimateText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
 import { type ChartRow, limitsOf } from "./drawing.ts";
@@ -18,11 +18,11 @@ export interface OverviewPoint {
 }
 
 /** By how much an exact number differs from the one without any modifier. */
-function changeText(estimate: Estimate, plain: Estimate, isChance: boolean, language: Language): string | undefined {
-  if (estimate.lower !== undefined || plain.lower !== undefined || estimate.value === plain.value) return undefined;
-  if (isChance) return language.general.points(language.signed((estimate.value - plain.value) * 100, 1));
+export function shareText(now: Estimate, plain: Estimate, isChance: boolean, language: Language): string | undefined {
+  if (now.lower !== undefined || plain.lower !== undefined || now.value === plain.value) return undefined;
+  if (isChance) return changeOf(now.value - plain.value, isChance, language);
   if (plain.value <= 0) return undefined;
-  const share = estimate.value / plain.value - 1;
+  const share = now.value / plain.value - 1;
   return Math.abs(share) < 0.005 || share > 9 ? undefined : language.withPercent(language.signed(share * 100, 0));
 }
 
@@ -69,7 +69,7 @@ export function overviewChart(
       const number = estimateText({ ...estimate, ...limits, value }, isChance, language);
       return { value, ...limits, series, isPart: series > 0, said: language.say`${point.name}: ${number} ${of}` };
     };
-    const inAll = plain && changeText(point.estimate, plain, isChance, language);
+    const inAll = plain && shareText(point.estimate, plain, isChance, language);
     const inPart = parted && point.part && `${parted} ${estimateText(point.part, isChance, language)}`;
     return {
       name: point.name,

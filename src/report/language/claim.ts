@@ -22,7 +22,9 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
         ? say`the wounds of ${of} from ${by}`
         : metric === "hits"
           ? say`the hits of ${by} on ${of}`
-          : undefined,
+          : metric === "out"
+            ? say`the permanent losses of ${of} to ${by}`
+            : undefined,
   moves: (who: string, { isSeveral, isLess, factor }: MovedWords, object: string | undefined): string => {
     const name = counted(who, isSeveral ? 2 : 1);
     const isAgain = object === undefined;

@@ -32,7 +32,7 @@ export interface Numbers {
   fixed(value: number, digits: number): string;
   /** A number with every digit it was given with, ungrouped, as a scenario writes it; a text as it is. */
   plain(value: number | string): string;
-  /** With its sign and so many digits after the point; more where they would all be zeros: `−2.4`. */
+  /** With its sign and so many digits after the point; two significant ones where it is less than the last: `−2.4`. */
   signed(value: number, digits: number): string;
   /** With its sign and so many digits and no more: what is below them is `+0.0`. */
   rounded(value: number, digits: number): string;
@@ -55,16 +55,20 @@ export interface Numbers {
 /** Shares below this are only said to be: nobody reads an exponent, nor seven zeros. */
 export const LEAST_SHARE = 1e-6;
 
+/** Digits after the point of so many per cent. */
+const digitsOf = (value: number): number =>
+  value >= 1 ? 1 : value >= 0.1 ? 2 : value >= 0.01 ? 3 : value >= 0.001 ? 4 : 5;
 /**
- * Certainty has no digits, as nothing has none. Small shares keep two significant digits; near certainty is not
- * certainty: 99.96 % must not read 100 %.
+ * Certainty has no digits, as nothing has none. Small shares keep two significant digits, and shares near certainty as
+ * many as what they leave: 99.96 % must not read 100 %.
  */
 function shareText(share: number): string {
   const value = share * 100;
   if (share === 0 || share === 1) return String(value);
-  const digits = value >= 1 ? 1 : value >= 0.1 ? 2 : value >= 0.01 ? 3 : value >= 0.001 ? 4 : 5;
-  if (share < 1 && value > 99.9) return Math.min(value, 99.9999).toFixed(4).replace(/0+$/, "");
-  return value.toFixed(digits);
+  const isNear = share < 1 && value > 99.9;
+  const size = isNear ? Math.max(0.001, 100 - value) : value;
+  const text = Math.min(value, isNear ? 99.9999 : value).toFixed(digitsOf(size));
+  return isNear ? text.replace(/0+$/, "") : text;
 }
 
 /** Numbers nearer to nothing than this are only said to be, as shares are: `< 0.000001`. */
@@ -102,9 +106,9 @@ export function numbersWith(marks: NumberMarks): Numbers {
     plain: (value) => (typeof value === "number" ? String(value).replace(".", marks.decimal).replace("-", "−") : value),
     signed(value, digits) {
       const size = Math.abs(value);
-      const fixed = size.toFixed(digits);
-      if (isLeast(value) && !/[1-9]/.test(fixed)) return least(value, "+");
-      return `${sign(value)}${text(size === 0 || /[1-9]/.test(fixed) ? fixed : size.toPrecision(2))}`;
+      if (isLeast(value)) return least(value, "+");
+      const isShort = size > 0 && size < 10 ** -digits * (1 - ROUNDING);
+      return `${sign(value)}${text(isShort ? size.toPrecision(2) : size.toFixed(digits))}`;
     },
     rounded(value, digits) {
       const fixed = Math.abs(value).toFixed(digits);

@@ -14,6 +14,7 @@ import type { Chart } from "../charts/chart.ts";
 import { effectsChart } from "../charts/effects.ts";
 import { gridSpec } from "../charts/grid.ts";
 import { histogramChart } from "../charts/histogram.ts";
+import { shareText } from "../charts/overview.ts";
 import { SERIES } from "../charts/palette.ts";
 import { playBars, playCharts } from "../charts/play.ts";
 import { pricesChart, unitPricesChart } from "../charts/prices.ts";
@@ -223,7 +224,6 @@ export function comparePage(
   const sides = sidesIn(given, results);
   const language = languageFor(result);
   const comparison = bySize(compared);
-  // What the headline is of is drawn first.
   const [pair] = comparison.pairs;
   const [led] = pair?.differences ?? [];
   const questions = questionsOf(comparison, language);
@@ -241,9 +241,7 @@ export function comparePage(
   const charts = units.map((isChance): Chart => {
     const alike = all
       .filter(({ difference }) => difference.isChance === isChance)
-      .toSorted(
-        (a, b) => Number(b.difference === led) - Number(a.difference === led) || byMargins(a.difference, b.difference),
-      );
+      .toSorted((a, b) => byMargins(a.difference, b.difference));
     const [only] = alike;
     if (alike.length === 1)
       return sidesChart(only!.name, only!.difference, [sides.first, sides.second], language, only!.row);
@@ -251,7 +249,8 @@ export function comparePage(
       const { change, margin, first, second } = difference;
       const [before, now] = [first, second].map((one) => estimateText(one, isChance, language)) as [string, string];
       const verdict = language.compare.verdicts[difference.verdict];
-      return { name, to: row.second.id, change, margin, isBeyond: isBeyond(difference), before, now, verdict };
+      const share = isChance ? undefined : shareText(second, first, false, language);
+      return { name, to: row.second.id, change, share, margin, isBeyond: isBeyond(difference), before, now, verdict };
     });
     return changeChart(moved, isChance, [sides.first, sides.second], language);
   });

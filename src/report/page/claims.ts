@@ -41,13 +41,11 @@ export function compareClaim({ pairs }: Comparison, sides: Sides, result: Result
   if (pair === undefined || difference === undefined) return undefined;
   const language = calling([pair.first, pair.second], plain);
   const { measure, isChance, first, second, change, verdict } = difference;
-  const name = countedAs(measure, isChance, language);
-  const isOfSets = pair.first.modifiers.join() !== pair.second.modifiers.join();
-  const isPlain = isBase(pair.first) && isOfSets;
+  const isPlain = isBase(pair.first) && pair.first.modifiers.join() !== pair.second.modifiers.join();
   const isMoved = verdict === "higher" || verdict === "lower";
   const numbers = isMoved
     ? numbersText(difference, pair, sides, language)
-    : say.notApart[verdict](name, language.list([sides.first, sides.second]));
+    : say.notApart[verdict](countedAs(measure, isChance, language), language.list([sides.first, sides.second]));
   const isSame = pair.first.attacker === pair.second.attacker && pair.first.defender === pair.second.defender;
   const object = isChance || !isMoved || !isPlain || !isSame ? undefined : objectOf(measure, pair.first, language);
   const factor = object === undefined ? undefined : factorOf(second, first, language);
@@ -60,8 +58,7 @@ export function compareClaim({ pairs }: Comparison, sides: Sides, result: Result
       : who === ""
         ? numbers
         : language.goals.line(who, numbers);
-  const by = changeText(change, isChance, language);
-  const margin = language.say`${by}; the margin is ${comparedMargin(difference, language)}`;
+  const margin = language.say`${changeText(change, isChance, language)}; the margin is ${comparedMargin(difference, language)}`;
   const told = factor === undefined ? margin : `${numbers}${language.check.semicolon}${margin}`;
   const said = pairs.length > 1 ? language.goals.line(language.experiment(pair.first.experiment), told) : told;
   return { title: plainTitle(title), lede: [`${said}.`], experiment: pair.first.experiment };
