@@ -121,7 +121,7 @@ const unusedIn = (tree: Located, paths: readonly string[]) =>
     const given = leaves.filter(([path]) => paths.includes(path));
     const problems = given.map(([path, value]) => {
       const field = fieldSaid(path);
-      const message = said`the set ${quote(set)} sets ${field} to ${value}, but this command varies ${field}: ${counts}`;
+      const message = said`here ${field} varies, so the set ${quote(set)} does not make it ${value}: ${counts}`;
       return problemAt(nodeAt(node, splitPath(path)).keyPlace, message, { severity: "warning" });
     });
     return given.length === 0 ? [] : [{ set, rest, problems }];

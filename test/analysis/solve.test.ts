@@ -100,7 +100,7 @@ describe("by hand", () => {
     const asked = fireWith({ with: ["base", "tough", "endurance", ["tough", "endurance"]] });
     const { solutions, result } = await solved("defender.save=2..60", "outcome=out=16%", {}, asked);
     expect(result.warnings.map(englishIn)).toEqual([
-      'the set "tough" sets save to 2, but this command varies save: nothing of the set counts',
+      'here save varies, so the set "tough" does not make it 2: nothing of the set counts',
     ]);
     // That it is not used is seen: with the set and without it the same values give the same.
     const [plain, tough] = solutions as [Solution, Solution];
@@ -120,10 +120,10 @@ describe("by hand", () => {
     const asked = fireWith({ with: ["base", "mixed"] }, { modifierSets: { ...fire.modifierSets, mixed } });
     const { result } = await solved("defender.save=2..7", "outcome=out=16%", {}, asked);
     expect(result.warnings.map(englishIn)).toEqual([
-      'the set "mixed" sets save to 2+, but this command varies save: of the set only command counts',
+      'here save varies, so the set "mixed" does not make it 2+: of the set only command counts',
     ]);
     expect(result.warnings.map((text) => languageOf("fr").saying(text).replaceAll("\u00a0", " "))).toEqual([
-      'le jeu "mixed" fixe « sauvegarde » à 2+, mais cette commande fait varier « sauvegarde » : du jeu ne compte que « commandement »',
+      'ici « sauvegarde » varie, donc le jeu "mixed" ne le met pas à 2+ : du jeu ne compte que « commandement »',
     ]);
     expect(result.titles!.sets.mixed).toEqual({
       en: "dug in (only command)",
