@@ -243,9 +243,7 @@ it("old against new: the first beyond its margin is the finding, as in the headl
   const both = (...by: readonly [number, number]) => title(...by.map((value, i) => moved("ab"[i]!, value, true)));
   expect(both(-0.1, -0.05)).toMatch(/^With new, both fall by more than the margin: a −10\.0 pp .*, b −5\.0 pp/u);
   expect(both(0.1, 0.05)).toMatch(/^With new, both rise by more than the margin: a \+10\.0 pp/u);
-  expect(both(-0.1, 0.05)).toMatch(
-    /^With new, 2 of 2 numbers moved by more than the margin, first “a” \(−10\.0 pp/u,
-  );
+  expect(both(-0.1, 0.05)).toMatch(/^With new, 2 of 2 numbers moved by more than the margin, first “a” \(−10\.0 pp/u);
   expect(title(moved("c", 0, false))).toBe("None of 1 is known to have moved beyond the margin");
   // Of means how much of what they were they moved by, too.
   const mean = changeChart(
