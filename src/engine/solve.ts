@@ -53,7 +53,6 @@ const TOLD = 10 * TOGETHER;
 
 const operationsOf = ({ program: { exact } }: ToSolve): number =>
   "solve" in exact && !exact.known ? exact.operations : 0;
-const solveHere = ({ program: { exact } }: ToSolve): readonly Exact[] => ("solve" in exact ? exact.solve() : []);
 
 /**
  * The exact answer of each cell, in order; undefined for those that a signal cut off. What takes long is solved on other
@@ -98,9 +97,10 @@ export async function solveAll(
   isDone.catch(() => {}); // met below
   let since = 0; // operations since the signal came: what is left then is solved if it is little
   for (const [i, cell] of cells.entries()) {
+    const { exact } = cell.program;
     if (isLong(cell)) continue;
     if (isTold) tell("begun", i);
-    answered(i, solveHere(cell));
+    answered(i, "solve" in exact ? exact.solve() : []);
     if (isTold) tell("done", i);
     if (signal?.aborted) since += ANSWER + operationsOf(cell);
     if (since >= TOGETHER) break;

@@ -1,7 +1,7 @@
 /** A whole fight as the page shows it: who is left turn by turn, what can be ordered, one trial told. */
 import { withGoingFirst } from "../analysis/going-first.ts";
 import { type ReplaySettings, replay } from "../analysis/replay.ts";
-import type { CellResult, MetricResult } from "../analysis/result.ts";
+import type { CellResult } from "../analysis/result.ts";
 import type { Stack } from "../report/charts/drawing.ts";
 import { standingCharts } from "../report/charts/survival.ts";
 import { goingFirstText } from "../report/estimate.ts";
@@ -82,7 +82,9 @@ export async function replayed(study: Study, settings: ReplaySettings, language:
   const leftOf = (after: number, side: FightSide): string =>
     told.result
       .filter(
-        ({ name, turn, side: whose, value }) => isState(name) && turn === after && whose === side && Number(value) > 0,
+        // Casualties are counted by the others once more.
+        ({ name, turn, side: whose, value }) =>
+          name !== "casualties" && turn === after && whose === side && Number(value) > 0,
       )
       .map(({ name, value }) => `${value} ${language.metric(name)}`)
       .join(", ");
@@ -95,9 +97,6 @@ export async function replayed(study: Study, settings: ReplaySettings, language:
     left: Array.from({ length: turns }, (_, i) => [leftOf(i + 1, "first"), leftOf(i + 1, "second")] as const),
   };
 }
-
-/** Casualties are counted by the others once more. */
-const isState = (name: MetricResult["name"]): boolean => name !== "casualties";
 
 /** Solves the only fight of a study as a game in which both sides order every turn, at once. */
 export async function bestOf(study: Study): Promise<TextBlocks> {

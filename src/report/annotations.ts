@@ -16,9 +16,6 @@ import {
   worstMetrics,
 } from "./verdicts.ts";
 
-/** Neither the command line nor a catalogue that comes with the package. */
-const isOfProject = (file: string): boolean => file !== SET && !file.startsWith("crible:");
-
 /** GitHub shows ten of a kind for each step. */
 const MOST = 10;
 
@@ -97,7 +94,10 @@ function annotationsOf(result: CheckResult): Annotation[] {
       const causes = causesOf({ changes }, metric);
       const number = `${checkedName(metric, english)}: ${checkedText(metric, english)}`;
       const text = [...causeLines(causes, english), number].join("; ");
-      const edited = causes.find(({ place }) => place && isOfProject(place.file))?.place;
+      // Neither the command line nor a catalogue that comes with the package.
+      const edited = causes.find(
+        ({ place }) => place && place.file !== SET && !place.file.startsWith("crible:"),
+      )?.place;
       return { kind, title: `Balance: ${metric.verdict}`, text, place: edited ?? metric.place ?? whole };
     }),
     ...names.map(

@@ -16,7 +16,6 @@ const REPORTS = [
   /^chart-\d+-[a-z-]+\.svg$/,
   new RegExp(`^(?:${[...ANALYSIS_NAMES, "check"].join("|")})\\.(?:csv|ndjson|parquet|md|json)$`),
 ];
-const isReport = (name: string): boolean => REPORTS.some((form) => form.test(name));
 
 export interface Manifest {
   readonly format: 1;
@@ -96,7 +95,9 @@ export function parseManifest(text: string): Pick<Manifest, "run" | "command" | 
   try {
     const { format, run, command, files } = JSON.parse(text) as Partial<Manifest>;
     if (format !== 1 || typeof run !== "string" || typeof command !== "string" || typeof files !== "object") return;
-    const listed = Object.entries(files).filter(([name, digest]) => isReport(name) && typeof digest === "string");
+    const listed = Object.entries(files).filter(
+      ([name, digest]) => REPORTS.some((form) => form.test(name)) && typeof digest === "string",
+    );
     return { run, command, files: Object.fromEntries(listed) };
   } catch {
     return undefined;

@@ -3,7 +3,7 @@ import { keeping } from "../../../rule/once.ts";
 import type { Metric } from "../../../rule/program.ts";
 import { upTo } from "../../ruleset.ts";
 import { STATES } from "../words.ts";
-import type { EngagementProfile, FightVehicle, UnitProfile } from "./profile.ts";
+import type { EngagementProfile, UnitProfile } from "./profile.ts";
 
 const SIDES = ["first", "second"] as const;
 export const WINNERS = [...SIDES, "draw"] as const;
@@ -22,16 +22,13 @@ export const modelsOf = ({ sides }: Pick<EngagementProfile, "sides">): readonly 
   return [first!, second!];
 };
 
-/** The vehicles of a side (E-17). */
-const vehiclesOf = (units: readonly UnitProfile[]): FightVehicle[] => units.flatMap(({ vehicle }) => vehicle ?? []);
-
 /** What a side can lose of its vehicles: how many may stand still, and points of all sections. */
 export interface Wear {
   readonly vehicles: number;
   readonly points: number;
 }
 export const wearOf = (units: readonly UnitProfile[]): Wear => {
-  const vehicles = vehiclesOf(units);
+  const vehicles = units.flatMap(({ vehicle }) => vehicle ?? []);
   const points = vehicles.flatMap(({ sections }) => sections.map((section) => section.points));
   return { vehicles: vehicles.length, points: points.reduce((sum, each) => sum + each, 0) };
 };
