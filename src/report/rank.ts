@@ -8,6 +8,7 @@ import type { RankData } from "../analysis/rank-scenario.ts";
 import type { Result } from "../analysis/result.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import { sharedSetup } from "../scenario/setup.ts";
+import { capital } from "./claim.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { estimateText, shareText, winText } from "./estimate.ts";
 import { evenCells, evenSentences, rebalanceBlocks } from "./even-field.ts";
@@ -132,11 +133,12 @@ function judged(ranking: Ranking, label: (unit: string) => string, language: Lan
   const tooGood = ranking.tooGood.filter((unit) => !neverWorthTaking.includes(unit));
   const named = (list: readonly string[]) => withShares(ranking, list, label, language);
   const meant = say`Too good means winning more than ${language.percent(0.5 + WITHIN)} of fights against the others and being worth taking; too weak, less than ${language.percent(0.5 - WITHIN)}.`;
-  const found = [
-    tooGood.length > 0 ? say`Too good: ${named(tooGood)}` : say`Nobody is known to be too good`,
-    ...(tooWeak.length > 0 ? [say`too weak: ${named(tooWeak)}`] : []),
-  ];
-  return [`${found.join(language.check.semicolon)}.`, meant];
+  const good = tooGood.length > 0 ? say`Too good: ${named(tooGood)}` : say`Nobody is known to be too good`;
+  const weak = tooWeak.length > 0 ? [say`too weak: ${named(tooWeak)}`] : [];
+  // A headline has room for a few.
+  const isFew = tooWeak.length <= NAMED / 2;
+  const found = [good, ...(isFew ? weak : [])].join(language.check.semicolon);
+  return [`${found}.`, [...(isFew ? [] : weak.map((text) => `${capital(text)}.`)), meant].join(" ")];
 }
 
 /** In tenths of a per cent, so that nearly all is not all. */

@@ -90,6 +90,10 @@ describe("a ranking", () => {
     );
     // Who is never worth taking is not called too good.
     expect(told("en", found)).toMatch(/^Too good: a \(80\.0 %\); too weak: .*\.$/m);
+    // A headline has room for three who are too weak; more of them stand below.
+    expect(told("en", { ...found, tooWeak: NAMES.slice(0, 4) })).toMatch(
+      /^Too good: a \(80\.0 %\)\.\n(?:.*\n)*?Too weak: a .*, b .*, c .* and d .*\. Too good means/m,
+    );
     // What to do comes before who beats whom; what is too good is said once, in a sentence of its own.
     const found2 = { ...found, autoIncludes: [], dominates: [["b", "c"] as const] } as typeof found;
     expect(told("en", found2)).toMatch(/Never worth taking.+ dominate /su);

@@ -113,10 +113,7 @@ export function readerOfGame(game: ReadGame): Reader {
       situation: plainOf([...world.situation.values()].filter((field) => field.default === undefined)),
       assumed: (kind) =>
         Object.fromEntries(
-          usedIn(kind, "situation").flatMap((field) => {
-            const given = world.situation.get(field)!.default;
-            return given === undefined ? [] : [[field, given]];
-          }),
+          Object.entries(defaultsOf(world.situation)).filter(([field]) => usedIn(kind, "situation").includes(field)),
         ),
       used: (kind) => ({ attacker: usedOf(kind, "attacker"), defender: usedOf(kind, "defender") }),
     },
