@@ -3,7 +3,7 @@ import { readingOf } from "../../src/analysis/measure.ts";
 import { DEFAULT_TRIALS } from "../../src/analysis/planning.ts";
 import type { MetricResult } from "../../src/analysis/result.ts";
 import { run, SettingError } from "../../src/analysis/run.ts";
-import { exactMetric, metricWhenRead } from "../../src/analysis/summarise.ts";
+import { comesTo, exactMetric, metricWhenRead } from "../../src/analysis/summarise.ts";
 import { winIn } from "../../src/analysis/win.ts";
 import { englishIn } from "../../src/rule/message.ts";
 import type { Cell } from "../../src/scenario/study.ts";
@@ -64,6 +64,21 @@ describe("a metric that is summed up when it is read", () => {
     });
     expect([found.name, made]).toEqual(["lost", []]);
     expect([found.mean, found.outcomes.length, made]).toEqual([0.5, 2, ["once"]]);
+  });
+
+  it("is not summed up to be asked for a word that it never is; one that may be it has to have a chance of it", () => {
+    const asked = (values: readonly (number | string)[], weights: readonly bigint[]) => {
+      const metric = { name: "winner", values } as Parameters<typeof exactMetric>[0];
+      const made: string[] = [];
+      const found = metricWhenRead(metric, () => {
+        made.push("once");
+        return exactMetric(metric, { weights, total: 2n });
+      });
+      return [comesTo(found, "draw"), made.length, comesTo(exactMetric(metric, { weights, total: 2n }), "draw")];
+    };
+    expect(asked([0, 1], [1n, 1n])).toEqual([false, 0, false]);
+    expect(asked(["first", "draw"], [1n, 1n])).toEqual([true, 1, true]);
+    expect(asked(["first", "draw"], [2n, 0n])).toEqual([false, 1, false]);
   });
 });
 
