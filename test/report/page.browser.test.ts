@@ -455,6 +455,19 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     },
   );
 
+  it("of a chart whose finding stands above it, a picture says it in lines, once", async () => {
+    const { page } = await opened("sensitivity");
+    const title = (await page.locator("#first figcaption .unseen").last().textContent())!;
+    const download = page.waitForEvent("download");
+    await page.locator("#first figure > .save > summary").first().click();
+    await page.locator("#first figure").first().getByRole("button", { name: "Save as SVG" }).click();
+    const svg = (await bytesOf(await download)).toString();
+    const lines = [...svg.matchAll(/<text[^>]*font-weight="600"[^>]*>([^<]+)/gu)].map(([, text]) => text!);
+    const said = lines.join(" ").replace(/[\s\u00a0]+/gu, " ");
+    expect(said).toContain(title.trim().replace(/[\s\u00a0]+/gu, " "));
+    expect(lines.filter((line) => /^\p{L}+$/u.test(line) && title.includes(line))).toEqual([]);
+  });
+
   it("opens the cell that a link names, and every cell can be named", async () => {
     const { page } = await opened("plain", {}, "#fire~rangers~marines~drone");
     const target = page.locator("details:target");
