@@ -1,5 +1,4 @@
 /** The numbers of a study that a baseline keeps: each cell's metrics of its kind at the last turn, and what `track:` adds. */
-
 import type { Stretches } from "../rule/event-loop.ts";
 import type { Metric } from "../rule/program.ts";
 import { said } from "../rulesets/said.ts";

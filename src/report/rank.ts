@@ -338,6 +338,7 @@ export function rankDocument(data: RankData, result: Result): Document {
         const fielded = fielding ? fieldingSentences(fielding, label, language) : [];
         // How they met is no finding: it stands below the table that rests on it.
         const evens = even === undefined || even.verdict === "even" ? undefined : even;
+        const isPlayed = evens?.units.some(({ residual }) => residual.trials > 0);
         const prices = even ? evenSentences(even, label, language) : [];
         const notes = [
           ...(evens ? [rank.limits(language.plain(evens.budget))] : []),
@@ -347,7 +348,7 @@ export function rankDocument(data: RankData, result: Result): Document {
             : [say`Ranked in one situation: ${place}. Another situation may give another ranking.`]),
           say`The ratings alone explain ${predictedText(ranking, language)} of how far match-ups are from even; the rest is circles and special answers.`,
           say`Brought: how often a player whose choice nobody can exploit takes it. 400 points of rating: ten wins for each defeat.`,
-          ...(ranking.isExact ? [rank.exact] : []),
+          ...(ranking.isExact ? [isPlayed ? rank.exactOtherwise : rank.exact] : []),
         ];
         return [
           { heading: `${language.experiment(experiment)}${sets}` },

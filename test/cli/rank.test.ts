@@ -206,6 +206,9 @@ describe("crible rank --even", () => {
     // The ranking has them beside the price that it ranks at; without --even there are none.
     expect(stdout).toMatch(/unit +its points +even at +models +wins then +rating/);
     expect(stdout).toMatch(/Threes +8 +9 \(9 to 10\) +5 → 4 +50\.0 %/);
+    // No win here has a ±; in the sample of six units those at other prices have one, and are not called exact.
+    expect(stdout).toMatch(/Every number of this ranking is exact\./);
+    expect(readFileSync("reports/pages/rank.html", "utf8")).toMatch(/is exact, except the wins with a.±\./);
     expect((await sale("--only", "sale")).stdout).toMatch(/unit +its points +rating/);
     const french = await sale("--only", "sale", "--even", "--lang", "fr");
     expect(french.stdout).toMatch(/Équilibré à d.autres prix\s: Threes 9 au lieu de 8/);

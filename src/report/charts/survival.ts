@@ -1,5 +1,4 @@
 /** Who is left: how many are in which state after each turn. */
-
 import type { MetricResult } from "../../analysis/result.ts";
 import { isYesNo } from "../../stats/precision.ts";
 import { chanceText, limitedText } from "../format.ts";

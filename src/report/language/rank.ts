@@ -32,6 +32,7 @@ export const rank = (say: Say) => ({
   circle: (a: string, b: string, c: string): string => say`A circle: ${a} beat ${b}, who beat ${c}, who beat ${a}.`,
   versus: (a: string, b: string): string => say`${a} / ${b}`,
   exact: say`Every number of this ranking is exact.`,
+  exactOtherwise: say`Every number of this ranking is exact, except the wins with a ±.`,
   sure: say`All statements here hold together at 95 %: the noise of the trials could not reverse them.`,
   head: [say`unit`, say`rating`, say`wins on average`, say`worst match-up`, say`best match-up`, say`brought`],
   against: (win: string, enemy: string): string => say`${win} ${enemy}`,
