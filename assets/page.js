@@ -367,24 +367,32 @@
       const own = getComputedStyle(node.parentElement);
       const size = Number.parseFloat(own.fontSize);
       const lines = [];
-      for (const { 0: word, index } of node.data.matchAll(/\S+/g)) {
+      let gap = "";
+      // Letter by letter: a line may end after a hyphen, and within a word.
+      for (const { 0: letter, index } of node.data.matchAll(/\s+|\S/gu)) {
+        if (letter.trim() === "") {
+          gap = " ";
+          continue;
+        }
         const range = document.createRange();
         range.setStart(node, index);
-        range.setEnd(node, index + word.length);
-        for (const box of range.getClientRects()) {
-          const last = lines.at(-1);
-          if (last !== undefined && Math.abs(last.top - box.top) < 3) {
-            if (!last.words.includes(word, last.words.length - 1)) last.words.push(word);
-            last.right = box.right;
-          } else lines.push({ words: [word], left: box.left, right: box.right, top: box.top, height: box.height });
+        range.setEnd(node, index + letter.length);
+        const box = range.getBoundingClientRect();
+        const last = lines.at(-1);
+        if (last !== undefined && Math.abs(last.top - box.top) < 3) {
+          last.text += gap + letter;
+          last.right = box.right;
+        } else if (box.width > 0) {
+          lines.push({ text: letter, left: box.left, right: box.right, top: box.top, height: box.height });
         }
+        gap = "";
       }
       const anchor = { right: "end", end: "end", center: "middle" }[own.textAlign] ?? "start";
       for (const line of lines) {
         const at = { start: line.left, middle: (line.left + line.right) / 2, end: line.right }[anchor];
         const [x, y] = place({ left: at, top: line.top + line.height / 2 + size * 0.35 });
         parts.push(
-          `<text x="${x}" y="${y}" font-size="${size}" font-weight="${own.fontWeight}" fill="${own.color}" text-anchor="${anchor}">${xml(line.words.join(" "))}</text>`,
+          `<text x="${x}" y="${y}" font-size="${size}" font-weight="${own.fontWeight}" fill="${own.color}" text-anchor="${anchor}">${xml(line.text)}</text>`,
         );
       }
     }

@@ -468,6 +468,29 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     expect(lines.filter((line) => /^\p{L}+$/u.test(line) && title.includes(line))).toEqual([]);
   });
 
+  it.each([1280, 360])("a picture of a map that is saved at %i px has each head as it is read, once", async (width) => {
+    const { page } = await opened("rank", { viewport: { width, height: 800 } });
+    const place = page.locator("#first figure.rank");
+    await place
+      .locator("thead th")
+      .nth(1)
+      .evaluate((head) => {
+        // As narrow as in a map of six units.
+        head.innerHTML = "<span>Guerriers-machines d’assaut</span>";
+        Object.assign((head.firstChild as HTMLElement).style, { display: "inline-block", width: "5.5rem" });
+      });
+    const download = page.waitForEvent("download");
+    await place.locator(":scope > .save > summary").click();
+    await place.getByRole("button", { name: "Save as SVG" }).click();
+    const svg = (await bytesOf(await download)).toString();
+    const texts = [...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]+)/gu)].slice(0, 20);
+    const lines = texts.filter(([, , , text]) => /Guer|mach|assaut/u.test(text!));
+    expect(lines.map(([, , , text]) => text).join(" ")).toBe("Guerriers- machines d’assaut");
+    // Upright, one below the other.
+    expect(new Set(lines.map(([, x]) => x)).size).toBe(1);
+    expect(lines).toHaveLength(3);
+  });
+
   it("opens the cell that a link names, and every cell can be named", async () => {
     const { page } = await opened("plain", {}, "#fire~rangers~marines~drone");
     const target = page.locator("details:target");
