@@ -1,7 +1,7 @@
 import type { Estimate } from "../analysis/form.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
 import type { Sentence } from "../rule/message.ts";
-import { chanceText, languageFor, limitedText, pairing } from "./format.ts";
+import { chanceText, languageFor, limitedText, pairing, withSets } from "./format.ts";
 import type { Language } from "./language/language.ts";
 
 /** A chance or a mean with its uncertainty: `12.0 %`, `12.0 % ± 0.1`, `≤ 0.030 %`, `1.250 ± 0.004`. */
@@ -75,7 +75,7 @@ export function cellTitle(
   const who = pairing(cell, language);
   const experiment = language.experiment(cell.experiment);
   const where = who === experiment ? who : language.goals.line(experiment, who);
-  return cell.modifiers.join() === "base" ? where : `${where}, ${language.sets(cell.modifiers)}`;
+  return withSets(where, cell.modifiers, language);
 }
 
 /** `going first every turn, rather than second: +4.1 points for Rangers, +3.9 points for Marines`. */

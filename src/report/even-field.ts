@@ -8,9 +8,15 @@ import type { Block, Entry } from "./document.ts";
 import { shareText, winText } from "./estimate.ts";
 import type { Language } from "./language/language.ts";
 
+/** The least and the most of some shares. */
+const endsOf = (shares: readonly number[], language: Language): readonly [least: string, most: string] => [
+  shareText(Math.min(...shares), language),
+  shareText(Math.max(...shares), language),
+];
+
 /** Which prices make it even, and what comes of them. */
 export function evenSentences(even: EvenField, label: (unit: string) => string, language: Language): string[] {
-  const { rank, say, plain, list } = language;
+  const { rank, say, plain, list, range, percent } = language;
   const { verdict, units, within, budget, change, alternatives } = even;
   if (verdict === "even")
     return [
@@ -18,27 +24,24 @@ export function evenSentences(even: EvenField, label: (unit: string) => string, 
     ];
   const changed = units.filter(({ points, even: price }) => points !== price.value);
   const residuals = units.map(({ residual }) => residual.value);
-  const ends = [Math.min(...residuals), Math.max(...residuals)].map((share) => shareText(share, language)) as [
-    string,
-    string,
-  ];
+  const ends = endsOf(residuals, language);
   const named = (points: readonly { readonly unit: string; readonly points: number }[]) =>
     list(
-      points.map((one) =>
-        rank.priced(label(one.unit), plain(one.points), plain(units.find(({ unit }) => unit === one.unit)!.points)),
+      points.map(
+        (one) =>
+          say`${label(one.unit)} ${plain(one.points)} instead of ${plain(units.find(({ unit }) => unit === one.unit)!.points)}`,
       ),
     );
   const prices =
-    changed.length > 0 ? named(changed.map(({ unit, even: price }) => ({ unit, points: price.value }))) : rank.noPrice;
+    changed.length > 0
+      ? named(changed.map(({ unit, even: price }) => ({ unit, points: price.value })))
+      : say`the prices of the file`;
   return [
     ...(even.stopped
       ? [rank.stopped(prices, ...ends)]
       : verdict === "mended"
-        ? rank.rebalanced(prices, ...ends)
+        ? rank.rebalanced(prices, ...ends, range(percent(0.5 - within), percent(0.5 + within)), plain(change))
         : rank.nearest(prices, ...ends, plain(budget))),
-    ...(changed.length > 0 && !even.stopped
-      ? [say`  Change in all: ${plain(change)} {point|points}, the least that was found.`]
-      : []),
     ...alternatives.map((other) => {
       const { points } = units.find(({ unit }) => unit === other.kept)!;
       return say`  Or, ${label(other.kept)} kept at ${plain(points)}: ${named(other.prices)}; change in all: ${plain(other.change)} {point|points}.`;
@@ -63,7 +66,7 @@ export function rebalanceBlocks(
   label: (unit: string) => string,
   language: Language,
 ): Block[] {
-  const { rank, say, plain, list } = language;
+  const { say, plain, list } = language;
   const { verdict, units, within, characteristics, changes, change, unmended, reach, before, wins } = rebalance;
   const points = language.general.points(plain(within * 100));
   if (verdict === "even")
@@ -73,10 +76,7 @@ export function rebalanceBlocks(
   const all = (some: readonly Rebalanced[]) =>
     some.length === 0 ? say`nothing changed` : list(some.map((each) => say`${label(each.unit)} ${one(each)}`));
   const values = wins.flatMap((row, i) => row.filter((_, j) => j !== i).map(({ value }) => value));
-  const [least, most] = [Math.min(...values), Math.max(...values)].map((share) => shareText(share, language)) as [
-    string,
-    string,
-  ];
+  const [least, most] = endsOf(values, language);
   const names = list(characteristics);
   const furthest = (row: readonly Estimate[], i: number): Estimate =>
     row
@@ -90,7 +90,9 @@ export function rebalanceBlocks(
           : verdict === "mended"
             ? say`Even with changes: ${all(changes)}. Played again with these, every match-up lies between ${least} and ${most}.`
             : say`No changes of ${names} that were found make every match-up even; nearest: ${all(changes)}.`,
-        ...(change > 0 ? [rank.stepsInAll(plain(change), verdict === "mended")] : []),
+        ...(verdict === "mended"
+          ? [say`  Change in all: ${plain(change)} {step|steps}, the least that was found.`]
+          : []),
         ...unmended.map(({ units: [a, b], win: after, alone, why }) => {
           const pair = say`${label(a)} against ${label(b)} ${win(after)}`;
           return why === "alone"

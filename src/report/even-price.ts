@@ -3,17 +3,13 @@ import type { EvenPrice } from "../analysis/even.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import type { Language } from "./language/language.ts";
 
-/** Before what lies between simulated chances. */
-export const aboutOf = (neighbours: EvenPrice["neighbours"]): string =>
-  neighbours.some(({ win }) => win.trials > 0) ? "≈ " : "";
-
 /** An even price, no finer than whole models tell: in tenths of what they allow; `≈` between simulated chances. */
 export function evenText(
   { even, neighbours }: Pick<EvenPrice, "even" | "neighbours">,
   { number, fixed }: Language,
 ): string {
   const { value, lower = value, upper = value } = even;
-  const about = aboutOf(neighbours);
+  const about = neighbours.some(({ win }) => win.trials > 0) ? "≈ " : "";
   const width = upper - lower;
   const digits = width >= 10 ? 0 : width >= 1 ? 1 : 2;
   return `${about}${width < 0.1 ? number(value) : fixed(value, digits)}`;
@@ -62,21 +58,18 @@ export const medianText = ({ median }: Pick<UnitPrices, "median">, { plain }: La
   plain(Number(median.toPrecision(2)));
 
 /** Prices between which whole models tell none from another, rounded inwards; undefined where it is one price. */
-export function allowedText({ even, neighbours }: Pick<EvenPrice, "even" | "neighbours">, language: Language) {
-  const { value, lower = value, upper = value } = even;
-  const about = aboutOf(neighbours);
+export function allowedText({ value, lower = value, upper = value }: EvenPrice["even"], language: Language) {
   for (let digits = 3; digits < 10 && lower < upper; digits++) {
     const each = 10 ** (digits - 1 - Number(upper.toExponential().split("e")[1]));
     const ends = [Math.ceil(lower * each - 1e-9) / each, Math.floor(upper * each + 1e-9) / each] as const;
-    const [from, to] = ends.map((end) => about + language.plain(end));
-    if (ends[0] < ends[1]) return language.range(from!, to!);
+    if (ends[0] < ends[1]) return language.range(language.plain(ends[0]), language.plain(ends[1]));
   }
   return undefined;
 }
 
 /** What is too cheap or too dear, in a sentence, with the prices between which whole models tell none from another. */
 export function priceText({ name, texts: [price, at], even, ratio }: PricedUnit, language: Language): string {
-  const ends = allowedText({ even, neighbours: [] }, language);
+  const ends = allowedText(even, language);
   const allowed = ends ? language.say` (with whole models ${ends})` : "";
   return ratio > 1
     ? language.say`${name}: too cheap at ${price}; even price ${at}${allowed}.`

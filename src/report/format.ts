@@ -141,6 +141,10 @@ export const metricTitle = (metric: MetricResult, language: Language): string =>
 export const pairing = (cell: Pick<CellResult, "experiment" | "attacker" | "defender">, language: Language): string =>
   language.pair(cell) || language.experiment(cell.experiment);
 
+/** What a name is of, and the sets that change it: `Fire, in cover`; of the base the name alone. */
+export const withSets = (name: string, modifiers: readonly string[] | undefined, { sets }: Language): string =>
+  modifiers === undefined || modifiers.join() === "base" ? name : `${name}, ${sets(modifiers)}`;
+
 /** How a cell's numbers were found: `exact`, or the trials and why they stopped. */
 export function methodText(cell: CellResult, { general, say }: Language): string {
   if (cell.method === "exact") return say`exact`;

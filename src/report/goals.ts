@@ -1,6 +1,7 @@
 /** Goals in words: what was wanted, what was found. */
 import type { GoalResult } from "../analysis/result.ts";
 import { estimateText } from "./estimate.ts";
+import { withSets } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { callingIn } from "./language/sides.ts";
 
@@ -37,11 +38,6 @@ function isWhole(text: string, value: number, isChance: boolean): boolean {
   return written === (isChance ? Number((value * 100).toPrecision(15)) : value);
 }
 
-const fieldName = (
-  { experiment, modifiers }: NonNullable<GoalResult["rank"]>,
-  { experiment: named, sets }: Language,
-) => (modifiers.join() === "base" ? named(experiment) : `${named(experiment)}, ${sets(modifiers)}`);
-
 /**
  * The cell of a goal or of a checked number, and what is measured of it, in words: `One shot: Rangers against Marines,
  * down or out`.
@@ -51,7 +47,10 @@ export const goalName = (
   language: Language,
 ): string =>
   rank
-    ? language.goals.of(fieldName(rank, language), language.rank.goal[rank.of](language.unit(String(value))))
+    ? language.goals.of(
+        withSets(language.experiment(rank.experiment), rank.modifiers, language),
+        language.rank.goal[rank.of](language.unit(String(value))),
+      )
     : key.startsWith(`${cell}/`)
       ? numberName(cell, key, language)
       : key;

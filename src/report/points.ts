@@ -1,4 +1,4 @@
-import type { EvenPrice, EvenPrices, FieldedModels } from "../analysis/even.ts";
+import type { EvenPrice, EvenPrices } from "../analysis/even.ts";
 import type { LimitedValue, PointsWorth, Worth } from "../analysis/points.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
 import { englishIn, type Sentence, type Told } from "../rule/message.ts";
@@ -12,10 +12,9 @@ import {
   type PricedUnit,
   pairsOnce,
   priceText,
-  type Sided,
   type UnitPrices,
 } from "./even-price.ts";
-import { languageFor, pairing, titleOf } from "./format.ts";
+import { languageFor, pairing, titleOf, withSets } from "./format.ts";
 import { frontiersOf } from "./frontier.ts";
 import type { Language } from "./language/language.ts";
 import { madeBy } from "./provenance.ts";
@@ -110,8 +109,7 @@ function rowNames({ worths, evens = [] }: PointsData, result: Result) {
   const where = (id: string) => {
     const cell = cells.get(id);
     if (!isOne || cell === undefined) return language.cellName(id);
-    const who = pairing(cell, language);
-    return isBase(cell) ? who : `${who}, ${language.sets(cell.modifiers)}`;
+    return withSets(pairing(cell, language), cell.modifiers, language);
   };
   // What a pair of units comes to, from either seat.
   const amounts = new Map<string, Set<string>>();
@@ -136,7 +134,7 @@ function rowNames({ worths, evens = [] }: PointsData, result: Result) {
   const pairName = (who: string, head: CellResult | undefined, byExperiment: boolean, bySets: boolean) => {
     if (head === undefined) return who;
     const named = byExperiment ? language.goals.line(language.experiment(head.experiment), who) : who;
-    return bySets && !isBase(head) ? `${named}, ${language.sets(head.modifiers)}` : named;
+    return bySets ? withSets(named, head.modifiers, language) : named;
   };
   const hasSeats = [...amounts.values()].some(({ size }) => size > 1);
   const isChanged = ({ cell }: { readonly cell: string }) => cells.has(cell) && !isBase(cells.get(cell)!);
@@ -219,10 +217,6 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const language = languageFor(result);
   const { points: say, number } = language;
   const unitOf = unitIn(language);
-  const fielded = ({ models, win }: FieldedModels, i: number, varied: string) =>
-    i === 0
-      ? language.say`${models} × ${unitOf(varied)} win ${estimateText(win, true, language)}`
-      : language.say`${models} {wins|win} ${estimateText(win, true, language)}`;
   const { cells, told, isOne, rowName, pairName, hasSeats, isChanged, baseFirst } = rowNames(data, result);
   const title = isOne
     ? language.goals.line(titleOf(result), language.experiment(told[0]!.experiment))
@@ -235,7 +229,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const shown = isMany ? groupedBy(cheapest, alike).map(([one]) => one!) : against.length > 0 ? against : evens;
   const evenRows = shown.map((evenPrice) => {
     const { mixed, even } = evenPrice;
-    const allowed = allowedText(evenPrice, language) ?? "–";
+    const allowed = allowedText(even, language) ?? "–";
     // Of simulated fights the price has limits of its own, where there were trials enough.
     const value = mixed ? amountText({ value: even.value, ...mixed }, language) : evenText(evenPrice, language);
     return [rowName(evenPrice), number(evenPrice.points), value, allowed];
@@ -246,20 +240,19 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const sides = [prices.find(({ ratio }) => ratio > 1), prices.find(({ ratio }) => ratio < 1)];
   const furthest = overall.length > 0 ? prices.slice(0, 1) : sides.filter((side) => side !== undefined);
   // Both prices of a fight rest on the same two numbers of models.
-  const fightText = ({ cell, varied, kept, neighbours }: EvenPrice) => {
-    const head = cells.get(cell);
-    const fight = language.say`Against ${kept.models} × ${unitOf(kept.unit)}`;
-    const isDrawn = head?.metrics?.some(({ outcomes }) => outcomes.some(({ value }) => value === "draw"));
-    const won = `${language.list(neighbours.map((one, i) => fielded(one, i, varied)))}${isDrawn ? language.say` (draws as half)` : ""}`;
-    const wins = language.say`${pairName(fight, head, false, true)}, ${won}.`;
-    if (neighbours.length < 2 || pointsBuy !== "model") return wins;
-    const each = (models: number) => language.plain(Number((kept.points / models).toPrecision(4)));
-    const shared = language.either(neighbours.map(({ models }) => `${models} × ${each(models)}`));
-    return `${wins} ${say.between(`${kept.models} × ${unitOf(kept.unit)}`, number(kept.points), unitOf(varied), shared)}`;
-  };
-  // Those of a price that is told stand with it.
-  const isTold = (one: EvenPrice) => furthest.some((priced) => pairsOnce<Sided>([one, priced]).length === 1);
-  const whole = new Set(pairsOnce(shown).filter(isTold).map(fightText));
+  const fights = onceEach(
+    shown.slice(0, MOST_ROWS).flatMap(({ cell, varied, kept, neighbours }) =>
+      neighbours.map(({ models, win }) => {
+        const sides = [`${models} × ${unitOf(varied)}`, `${kept.models} × ${unitOf(kept.unit)}`] as const;
+        const name = pairName(language.general.against(...sides), cells.get(cell), !isOne, true);
+        const own = evens.find((other) => other.cell === cell && other.unit === varied)?.points;
+        const equal = [kept.points / models, ...(own === undefined ? [] : [(own * models) / kept.models])];
+        const prices = equal.map((price) => language.plain(Number(price.toPrecision(4))));
+        return [name, estimateText(win, true, language), ...(pointsBuy === "model" ? prices : [])];
+      }),
+    ),
+  );
+  const some = shown.length > MOST_ROWS ? language.say` (of ${MOST_ROWS} prices; --csv has all)` : "";
   const exchanges = (["exchange", "attackers", "defenders"] as const).flatMap((basis): Block[] => {
     const ofBasis = ratios.filter((ratio) => ratio.basis === basis);
     const heads = ofBasis.flatMap((ratio) => cells.get(ratio.cells[0]!) ?? []);
@@ -322,7 +315,6 @@ export function pointsDocument(data: PointsData, result: Result): Document {
             sentences: [
               ...overall,
               ...furthest.map((priced) => priceText(priced, language)),
-              ...whole,
               ...(hasBoth(prices) ? [say.oneOfTwo] : []),
             ],
             notes: [
@@ -334,6 +326,13 @@ export function pointsDocument(data: PointsData, result: Result): Document {
             ],
           },
           { head: say.evenColumns(say.per[pointsBuy]), rows: evenRows, most: MOST_ROWS },
+          {
+            sentences: [language.say`Fights with whole models between which an even price lies${some}:`],
+            notes: [
+              language.say`There is no half model: from the price of one such fight to that of the other all are just as even, and the even price is interpolated between the two.`,
+            ],
+          },
+          { head: say.fightColumns.slice(0, fights[0]!.length), rows: fights, most },
         ]
       : []),
     ...(best.length > 0

@@ -12,9 +12,9 @@ import { capital } from "./claim.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { estimateText, shareText, winText } from "./estimate.ts";
 import { evenCells, evenSentences, rebalanceBlocks } from "./even-field.ts";
-import { languageFor, titleOf } from "./format.ts";
+import { languageFor, titleOf, withSets } from "./format.ts";
 import type { Language } from "./language/language.ts";
-import { madeBy } from "./provenance.ts";
+import { madeBy, trialsIn } from "./provenance.ts";
 import { factTexts } from "./setup.ts";
 
 /** A share that nobody sees. */
@@ -51,26 +51,27 @@ function sentencesOf(
     worse: list(pairs.map(([, one]) => one)),
   }));
   const shown = circles.slice(0, NAMED);
-  // Against the field a unit may win too much, and against nobody the most.
-  const both = ranking.tooGood.filter((unit) => neverWorthTaking.includes(unit));
+  const named = (pairs: typeof ties) =>
+    language.list(pairs.slice(0, NAMED).map(([a, b]) => say`${label(a)} / ${label(b)}`));
   const brought = ranking.units.filter(({ equilibrium, equilibriumUpper: most = equilibrium }) => most > RARELY);
-  const answer = [
+  const worth = [
     ...(autoIncludes.length > 0 ? [rank.auto(list(autoIncludes), autoIncludes.length > 1)] : []),
     ...(neverWorthTaking.length === 0
       ? []
       : [
-          say`Never worth taking: ${list(neverWorthTaking)}. Against every enemy some other unit does better.`,
-          ...(both.length === 0
-            ? []
-            : [say`  They win often on average all the same: ${withShares(ranking, both, label, language)}.`]),
+          say`Never worth taking: ${withShares(ranking, neverWorthTaking, label, language)}. Against every enemy some other unit does better.`,
         ]),
+  ];
+  const answer = [
     ...groupedBy(above, ({ worse }) => worse).map((alike, i) => {
       const [better, worse] = [list(alike.map((one) => one.better)), alike[0]!.worse];
       return i === 0
         ? say`${better} dominate ${worse}: at least as good against everybody, better against somebody.`
-        : say`${better} dominate ${worse}.`;
+        : say`  ${better} dominate ${worse}.`;
     }),
-    ...shown.map(([a, b, c]) => rank.circle(label(a), label(b), label(c))),
+    ...shown.map(
+      ([a, b, c]) => say`A circle: ${label(a)} beat ${label(b)}, who beat ${label(c)}, who beat ${label(a)}.`,
+    ),
     ...(circles.length > NAMED ? [say`  ${circles.length - NAMED} more circles.`] : []),
   ];
   // Who wins most on average may lose to the very unit that is brought.
@@ -78,9 +79,9 @@ function sentencesOf(
   const rival = brought.toSorted((a, b) => b.equilibrium - a.equilibrium)[0];
   const win = rival && ranking.wins[ranking.units.indexOf(rival)]![0]!;
   const isBeaten = first && !brought.includes(first) && win !== undefined && (win.lower ?? win.value) > 0.5;
-  const [found, meant] = judged(ranking, label, language);
+  const [found, ...weak] = judged(ranking, label, language);
   return [
-    ...[found, ...prices, meant],
+    ...[found!, ...prices, ...weak, ...worth],
     say`Brought by a player whose choice nobody can exploit: ${someOf(
       brought.map((one) => `${label(one.unit)} ${broughtText(one, language)}`),
       language,
@@ -90,23 +91,15 @@ function sentencesOf(
           say`  ${label(first.unit)} win most on average, but ${label(rival!.unit)} beat them (${winText(win, language)}): an average counts weak enemies too, whom such a player never brings.`,
         ]
       : []),
-    ...(answer.length > 0
+    ...(worth.length + answer.length > 0
       ? answer
       : [say`Nobody dominates anybody, everybody is worth taking against somebody, and there is no circle.`]),
-    ...(ties.length > 0
-      ? [
-          say`Even, or not told apart: ${language.list(ties.slice(0, NAMED).map(([a, b]) => rank.versus(label(a), label(b))))}.`,
-        ]
-      : []),
+    ...(ties.length > 0 ? [say`Even, or not told apart: ${named(ties)}.`] : []),
     ...(isExact ? [] : [rank.sure]),
     ...(open > 0
       ? [say`  ${open} {pair|pairs} could turn either way; --precision 0.1% or more --trials tell them apart.`]
       : []),
-    ...(unordered.length > 0
-      ? [
-          say`Their order by rating could turn: ${language.list(unordered.slice(0, NAMED).map(([a, b]) => rank.versus(label(a), label(b))))}.`,
-        ]
-      : []),
+    ...(unordered.length > 0 ? [say`Their order by rating could turn: ${named(unordered)}.`] : []),
   ];
 }
 
@@ -126,19 +119,17 @@ const withShares = (
     language,
   );
 
-/** Who wins too much against the others, who too little; and from where on. */
-function judged(ranking: Ranking, label: (unit: string) => string, language: Language): [string, string] {
+/** Who wins too much against the others, who too little: in one sentence, or in two where there are many. */
+function judged(ranking: Ranking, label: (unit: string) => string, language: Language): string[] {
   const { say } = language;
   const { tooWeak, neverWorthTaking } = ranking;
   const tooGood = ranking.tooGood.filter((unit) => !neverWorthTaking.includes(unit));
   const named = (list: readonly string[]) => withShares(ranking, list, label, language);
-  const meant = say`Too good means winning more than ${language.percent(0.5 + WITHIN)} of fights against the others and being worth taking; too weak, less than ${language.percent(0.5 - WITHIN)}.`;
   const good = tooGood.length > 0 ? say`Too good: ${named(tooGood)}` : say`Nobody is known to be too good`;
   const weak = tooWeak.length > 0 ? [say`too weak: ${named(tooWeak)}`] : [];
   // A headline has room for a few.
-  const isFew = tooWeak.length <= NAMED / 2;
-  const found = [good, ...(isFew ? weak : [])].join(language.check.semicolon);
-  return [`${found}.`, [...(isFew ? [] : weak.map((text) => `${capital(text)}.`)), meant].join(" ")];
+  const told = tooWeak.length <= NAMED / 2 ? [[good, ...weak].join(language.check.semicolon)] : [good, ...weak];
+  return told.map((text) => `${capital(text)}.`);
 }
 
 /** In tenths of a per cent, so that nearly all is not all. */
@@ -156,18 +147,14 @@ function between(lower: number, upper: number, { percent, range }: Pick<Language
   return from === to ? from : range(from, to);
 }
 
-function broughtText(
+const broughtText = (
   {
     equilibrium,
-    equilibriumLower,
-    equilibriumUpper,
+    equilibriumLower: lower = equilibrium,
+    equilibriumUpper: upper = equilibrium,
   }: Pick<Ranked, "equilibrium" | "equilibriumLower" | "equilibriumUpper">,
-  { percent, range }: Language,
-): string {
-  if (equilibriumLower === undefined || equilibriumUpper === undefined || equilibriumLower === equilibriumUpper)
-    return percent(equilibrium);
-  return between(equilibriumLower, equilibriumUpper, { percent, range });
-}
+  language: Language,
+): string => between(lower, upper, language);
 
 function tablesOf(
   ranking: Ranking,
@@ -198,7 +185,7 @@ function tablesOf(
         { text: win(unit.mean), heat: unit.mean.value },
         matchUp(unit.worst),
         matchUp(unit.best),
-        broughtText(unit, language),
+        ranking.neverWorthTaking.includes(unit.unit) ? say`never` : broughtText(unit, language),
       ]),
     },
     {
@@ -231,6 +218,19 @@ export function fieldingSentences(fielding: Fielding, label: (unit: string) => s
       : rank.equalPoints[by](plain(budget)),
     ...(units.length > 0 ? [say`They bring ${brought}.`] : []),
   ];
+}
+
+/** How its numbers were found, where the ranking is exact and what was played again, at other prices, is not. */
+export function foundIn(ranking: Ranking, data: RankData, language: Language): string | undefined {
+  const played = [ofField(data.evens, ranking), ofField(data.rebalances, ranking)];
+  const again = played.flatMap((one) => one?.wins.flat() ?? []);
+  const trials = trialsIn(
+    again.filter((one) => one.trials > 0),
+    language,
+  );
+  return trials === undefined || !ranking.isExact
+    ? undefined
+    : language.say`the ranking is exact; what was played again is simulated where it has a ±, ${trials} trials a pair`;
 }
 
 /** Whether there are points, and neither even prices nor other changes were asked for. */
@@ -268,12 +268,11 @@ function matrixBlocks(matrix: MatrixRanking, language: Language): Block[] {
       ? [say`Never worth taking: ${list(never)}. Against every target something else does better.`]
       : []),
   ];
-  const sets = modifiers === undefined || modifiers.join() === "base" ? "" : `, ${language.sets(modifiers)}`;
   const bySaid = isByPoints
     ? say`Ranked at equal points, by the points that 100 of its own take out: more is better.`
     : say`Ranked by ${language.measure(by)}: more is better. Points are not considered.`;
   return [
-    { heading: `${language.experiment(experiment)}${sets}` },
+    { heading: withSets(language.experiment(experiment), modifiers, language) },
     {
       sentences:
         answer.length > 0
@@ -333,12 +332,11 @@ export function rankDocument(data: RankData, result: Result): Document {
         const { experiment, modifiers } = ranking;
         const [even, fielding] = [ofField(data.evens, ranking), ofField(data.fieldings, ranking)];
         const rebalance = ofField(data.rebalances, ranking);
-        const sets = modifiers.join() === "base" ? "" : `, ${language.sets(modifiers)}`;
         const place = factTexts(sharedSetup(result.cells.filter(isOf(ranking))).situation, language).join(", ");
         const fielded = fielding ? fieldingSentences(fielding, label, language) : [];
         // How they met is no finding: it stands below the table that rests on it.
         const evens = even === undefined || even.verdict === "even" ? undefined : even;
-        const isPlayed = evens?.units.some(({ residual }) => residual.trials > 0);
+        const again = foundIn(ranking, data, language);
         const prices = even ? evenSentences(even, label, language) : [];
         const notes = [
           ...(evens ? [rank.limits(language.plain(evens.budget))] : []),
@@ -347,11 +345,12 @@ export function rankDocument(data: RankData, result: Result): Document {
             ? []
             : [say`Ranked in one situation: ${place}. Another situation may give another ranking.`]),
           say`The ratings alone explain ${predictedText(ranking, language)} of how far match-ups are from even; the rest is circles and special answers.`,
-          say`Brought: how often a player whose choice nobody can exploit takes it. 400 points of rating: ten wins for each defeat.`,
-          ...(ranking.isExact ? [isPlayed ? rank.exactOtherwise : rank.exact] : []),
+          say`Too good means winning more than ${language.percent(0.5 + WITHIN)} of fights against the others and being worth taking; too weak, less than ${language.percent(0.5 - WITHIN)}.`,
+          say`Brought: how often a player whose choice nobody can exploit takes it; never where some other unit does better against every enemy. 400 points of rating: ten wins for each defeat.`,
+          ...(ranking.isExact ? [again === undefined ? rank.exact : `${capital(again)}.`] : []),
         ];
         return [
-          { heading: `${language.experiment(experiment)}${sets}` },
+          { heading: withSets(language.experiment(experiment), modifiers, language) },
           ...(rebalance ? rebalanceBlocks(rebalance, label, language) : []),
           { sentences: sentencesOf(ranking, prices, label, language), notes },
           ...tablesOf(ranking, result.cells, evens?.units ?? [], label, language),

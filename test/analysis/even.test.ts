@@ -145,7 +145,7 @@ describe("the even price of a whole fight", () => {
     expect(even.lower).toBeLessThan(exact.even.value);
     expect(even.upper).toBeGreaterThan(exact.even.value);
     for (const { win } of neighbours) expect(win.lower).toBeLessThan(win.upper!);
-    expect(text).toMatch(/Against 4 × marines, \d+ × rangers win \d+\.\d % ± /u);
+    expect(text).toMatch(/\d+ × rangers against 4 × marines +\d+\.\d % ± /u);
   });
 
   it("is told with both neighbours, and stands in the CSV", async () => {
@@ -158,16 +158,17 @@ describe("the even price of a whole fight", () => {
     expect([lower, upper]).toEqual([11.5, 13.3]);
     expect(text).toMatch(/fight: unit +points a model +even price/u);
     expect(text).toMatch(/rangers against marines +7 +\d/u);
-    // Both ends are the points of the other side shared among whole models.
-    const [, points, ...shared] =
-      /4 × marines cost (\d+) points, as much as rangers at (\d+) × ([\d.]+) or (\d+) × ([\d.]+):/u
-        .exec(text)!
-        .map(Number);
-    expect(shared[0]! * shared[1]!).toBeCloseTo(points!, 1);
-    expect(shared[2]! * shared[3]!).toBeCloseTo(points!, 1);
-    expect(shared[2]).toBe(shared[0]! + 1);
-    expect([shared[1]! >= upper!, shared[3]! <= lower!]).toEqual([true, true]);
-    expect(text).toMatch(/Against 4 × marines, \d+ × rangers win \d+\.\d % and \d+ win \d+\.\d % \(draws as half\)\./u);
+    // Both ends are the points of the other side, 4 at 20, shared among whole models; the other's are theirs among 4.
+    const rows4 = [...text.matchAll(/(\d+) × rangers against 4 × marines +(\d+\.\d) % +([\d.]+) +([\d.]+)/gu)];
+    const [few, many] = rows4.map(([, ...numbers]) => numbers.map(Number) as [number, number, number, number]);
+    expect(rows4).toHaveLength(2);
+    for (const [models, , own, other] of [few!, many!]) {
+      expect(models * own).toBeCloseTo(80, 1);
+      expect(other * 4).toBeCloseTo(models * 7, 1);
+    }
+    expect(many![0]).toBe(few![0] + 1);
+    expect([few![1] < 50, many![1] > 50]).toEqual([true, true]);
+    expect([few![2] >= upper!, many![2] <= lower!]).toEqual([true, true]);
     expect(text).not.toContain("exchange ratio");
     const rows = readCsv(csv).map(({ what, unit, models }) => [what, unit, models]);
     expect(rows.filter(([what]) => what === "even price")).toEqual([

@@ -86,26 +86,30 @@ describe("a ranking", () => {
       return documentText(document, { colour: false, width: 2_000 }).replace(/[\u00a0\u202f]/g, " ");
     };
     expect(told("en", found)).toMatch(
-      /Never worth taking: b, c and d\. .*\.\n {2}They win often on average all the same: b \(70\.0 %\)\.\n/,
+      /Never worth taking: b \(70\.0 %\), c \(\d.*\) and d \(\d.*\)\. Against every enemy some other unit does better\.\n/,
     );
     // Who is never worth taking is not called too good.
     expect(told("en", found)).toMatch(/^Too good: a \(80\.0 %\); too weak: .*\.$/m);
     // A headline has room for three who are too weak; more of them stand below.
     expect(told("en", { ...found, tooWeak: NAMES.slice(0, 4) })).toMatch(
-      /^Too good: a \(80\.0 %\)\.\n(?:.*\n)*?Too weak: a .*, b .*, c .* and d .*\. Too good means/m,
+      /^Too good: a \(80\.0 %\)\.\n(?:.*\n)*?Too weak: a .*, b .*, c .* and d .*\.\n(?:Auto-include.*\n)?Never worth taking/m,
     );
     // What to do comes before who beats whom; what is too good is said once, in a sentence of its own.
     const found2 = { ...found, autoIncludes: [], dominates: [["b", "c"] as const] } as typeof found;
     expect(told("en", found2)).toMatch(/Never worth taking.+ dominate /su);
     // What it is to dominate is said once.
     const found3 = { ...found2, dominates: [...found2.dominates, ["c", "d"] as const] };
-    expect(told("en", found3)).toMatch(/b dominate c: at least as good against everybody, [^\n]+\nc dominate d\.\n/u);
+    expect(told("en", found3)).toMatch(
+      /b dominate c: at least as good against everybody, [^\n]+\n {2}c dominate d\.\n/u,
+    );
     expect(told("en", found)).toMatch(/Too good: .+\.\n.*more than 55\.0 % of fights against the others/su);
     expect(told("en", found)).toContain("Every number of this ranking is exact.");
     expect(told("fr", found)).toMatch(
-      /Jamais à prendre : b, c et d\. .*\.\n {2}Ils gagnent pourtant souvent en moyenne : b \(/,
+      /Jamais à prendre : b \(70,0 %\), c \(\d.*\) et d \(\d.*\)\. Contre chaque ennemi/,
     );
-    expect(told("en", await rankingOf(NAMES.slice(0, 4), exactly(CIRCLE)))).not.toContain("win often on average");
+    // The table has it in each row, in place of how often it is brought.
+    expect(told("en", found)).toMatch(/\n +a .* 100 %\n(?: +[bcd] .* never\n){3}/u);
+    expect(told("en", { ...found, neverWorthTaking: [] })).not.toMatch(/never$/mu);
   });
 
   it("finds a circle, and the dead unit beside it, which no rating explains", async () => {

@@ -201,17 +201,26 @@ describe("crible rank --even", () => {
   it("gives a unit that is a fifth too cheap its price back, and shows what is left", async () => {
     const { code, stdout, stderr } = await sale("--only", "sale", "--even");
     expect(code, stderr).toBe(0);
-    expect(stdout).toMatch(/Even at other prices: Threes 9 instead of 8\./);
-    expect(stdout).toMatch(/every unit wins 50\.0 % to 50\.0 %/);
+    expect(stdout).toMatch(/Even \(each unit wins 45\.0 % to 55\.0 %\) at other prices: Threes 9 instead of 8\./);
+    expect(stdout).toMatch(/every unit wins 50\.0 % to 50\.0 % against the others\. Change in all: 1 point, the least/);
     // The ranking has them beside the price that it ranks at; without --even there are none.
     expect(stdout).toMatch(/unit +its points +even at +models +wins then +rating/);
     expect(stdout).toMatch(/Threes +8 +9 \(9 to 10\) +5 → 4 +50\.0 %/);
     // No win here has a ±; in the sample of six units those at other prices have one, and are not called exact.
     expect(stdout).toMatch(/Every number of this ranking is exact\./);
-    expect(readFileSync("reports/pages/rank.html", "utf8")).toMatch(/is exact, except the wins with a.±\./);
+    const page = readFileSync("reports/pages/rank.html", "utf8").replace(/[\u00a0\u202f]/gu, " ");
+    expect(page).toMatch(/<dt>trials<dd>the ranking is exact; what was played again .* ±, 40,000 trials a pair/u);
+    expect(page).toMatch(/<li>the ranking is exact; what was played again/u);
+    // How even it has to be stands with the prices, and who is never worth taking on the first screen and in the table.
+    expect(page).toMatch(/<p class=lede>Even \(each unit wins 40\.0 % to 60\.0 %\) at other prices/u);
+    const [shown] = page.split("<details class=more>");
+    expect(shown).toMatch(/<li>(?:<[^>]*>)?Never worth taking/u);
+    expect(page.match(/<td>never\b/gu)).toHaveLength(4);
     expect((await sale("--only", "sale")).stdout).toMatch(/unit +its points +rating/);
     const french = await sale("--only", "sale", "--even", "--lang", "fr");
-    expect(french.stdout).toMatch(/Équilibré à d.autres prix\s: Threes 9 au lieu de 8/);
+    expect(french.stdout).toMatch(
+      /Équilibré \(chaque unité gagne de 45,0\s% à 55,0\s%\) à d.autres prix\s: Threes 9 au lieu de 8/,
+    );
   });
 
   it("says the same of fights that are simulated, and calls an even field even", async () => {
@@ -294,7 +303,7 @@ describe("crible rank", () => {
     expect(code, stderr).toBe(0);
     expect(stdout).toMatch(/Auto-include: nobody does better than Veterans against any enemy\./);
     expect(stdout).toMatch(/Recruits dominate Peasants: at least as good/);
-    expect(stdout).toMatch(/Never worth taking: Recruits and Peasants\./);
+    expect(stdout).toMatch(/Never worth taking: Recruits \(\d.*\) and Peasants \(\d.*\)\./);
     expect(stdout).toMatch(/Every number of this ranking is exact\./);
     expect(stdout).toMatch(/Veterans +\+\d+ /);
     expect(stdout.indexOf("Auto-include")).toBeLessThan(stdout.indexOf("rating"));

@@ -477,7 +477,7 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       .evaluate((head) => {
         // As narrow as in a map of six units.
         head.innerHTML = "<span>Guerriers-machines d’assaut</span>";
-        Object.assign((head.firstChild as HTMLElement).style, { display: "inline-block", width: "5.5rem" });
+        Object.assign(head.querySelector("span")!.style, { display: "inline-block", width: "5.5rem" });
       });
     const download = page.waitForEvent("download");
     await place.locator(":scope > .save > summary").click();

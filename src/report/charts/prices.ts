@@ -27,7 +27,7 @@ export function pricesChart(all: readonly PricedUnit[], language: Language, figh
   const series = [say`its price`, say`even price`];
   const hasRanges = shown.some((priced) => "lower" in rangeOf(priced));
   const rows = shown.map((priced, i): ChartRow => {
-    const allowed = allowedText({ even: priced.even, neighbours: [] }, language);
+    const allowed = allowedText(priced.even, language);
     const ends = ["", allowed === undefined ? "" : ` (${allowed})`];
     const said = (which: number) =>
       language.goals.line(`${priced.name}, ${series[which]}`, priced.texts[which]! + ends[which]!);

@@ -3,6 +3,7 @@ import type { Estimate } from "../../analysis/form.ts";
 import type { Ranking } from "../../analysis/rank.ts";
 import type { MatrixRanking } from "../../analysis/rank-matrix.ts";
 import { estimateText, shareNumber } from "../estimate.ts";
+import { withSets } from "../format.ts";
 import { shortNumber } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
@@ -69,7 +70,7 @@ export function rankChart(
 /** What each attacker does to each target. */
 export function matrixChart(matrix: MatrixRanking, language: Language): Chart {
   const { say, rank, general } = language;
-  const { of, by, isChance, attackers, targets, values, experiment, modifiers = ["base"] } = matrix;
+  const { of, by, isChance, attackers, targets, values, experiment, modifiers } = matrix;
   const nameOf = (name: string) => (of === "units" ? language.unit(name) : language.sets(name.split("+")));
   const what = by === "points" ? say`points that 100 of its own take out` : language.measure(by);
   const full = (value: Estimate) => estimateText(value, isChance, language);
@@ -85,10 +86,9 @@ export function matrixChart(matrix: MatrixRanking, language: Language): Chart {
       };
     }),
   );
-  const sets = modifiers.join() === "base" ? "" : `, ${language.sets(modifiers)}`;
   return {
     name: "rank",
-    title: say`${`${language.experiment(experiment)}${sets}`}: what each does to each target`,
+    title: say`${withSets(language.experiment(experiment), modifiers, language)}: what each does to each target`,
     text: language.charts.matchupsText(what),
     ...gridSpec({ squares, down: rank.attackHead[of], across: say`against`, isChance, what }, language),
   };

@@ -7,6 +7,7 @@ export const points = (say: Say) => ({
     unit: say`a unit`,
   },
   evenColumns: (per: string) => [say`fight: unit`, say`points ${per}`, say`even price`, say`with whole models`],
+  fightColumns: [say`fight`, say`wins of the first`, say`its price at equal points`, say`that of the second`],
   /** Of the two sides of one fight. */
   oneOfTwo: say`Each even price assumes that the other side keeps its price: change one of the two, not both.`,
   fromTo: (price: string, even: string): string => say`${price} → ${even}`,
@@ -19,9 +20,6 @@ export const points = (say: Say) => ({
     defenders: (unit: string, than: string, at: string, now: string, enemy: string): string =>
       say`Exchange ratio: at ${at} points (now ${now}), ${unit} would lose as many points to ${enemy} as ${than} do.`,
   },
-  /** Why a range of prices is as even: nobody fields half a model. */
-  between: (kept: string, points: string, unit: string, shared: string): string =>
-    say`${kept} cost ${points} points, as much as ${unit} at ${shared}: there is no half model, so any price between these is as even, and the even price is interpolated between the two fights.`,
   like: (unit: string, than: string): string => say`${unit} like ${than}`,
   ratioColumns: (per: string) => [say`unit`, say`points ${per}`, say`exchange ratio at this size`],
   /** Units without points, and the cells that say nothing for want of them. */

@@ -29,16 +29,13 @@ export const rank = (say: Say) => ({
     several
       ? say`Auto-include: nobody does better than ${units} against any enemy, whichever of them.`
       : say`Auto-include: nobody does better than ${units} against any enemy.`,
-  circle: (a: string, b: string, c: string): string => say`A circle: ${a} beat ${b}, who beat ${c}, who beat ${a}.`,
-  versus: (a: string, b: string): string => say`${a} / ${b}`,
   exact: say`Every number of this ranking is exact.`,
-  exactOtherwise: say`Every number of this ranking is exact, except the wins with a ±.`,
   sure: say`All statements here hold together at 95 %: the noise of the trials could not reverse them.`,
   head: [say`unit`, say`rating`, say`wins on average`, say`worst match-up`, say`best match-up`, say`brought`],
   against: (win: string, enemy: string): string => say`${win} ${enemy}`,
-  rebalanced: (prices: string, from: string, to: string): string[] => [
-    say`Even at other prices: ${prices}.`,
-    say`  Played again at these prices, every unit wins ${from} to ${to} against the others.`,
+  rebalanced: (prices: string, from: string, to: string, wanted: string, change: string): string[] => [
+    say`Even (each unit wins ${wanted}) at other prices: ${prices}.`,
+    say`  Played again at these prices, every unit wins ${from} to ${to} against the others. Change in all: ${change} {point|points}, the least that was found.`,
   ],
   nearest: (prices: string, from: string, to: string, budget: string): string[] => [
     say`No prices make it even with whole models for ${budget} points: played again at the nearest, units win ${from} to ${to} against the others.`,
@@ -46,15 +43,9 @@ export const rank = (say: Say) => ({
   ],
   stopped: (prices: string, from: string, to: string): string =>
     say`Stopped before the search was over; the best that it had: ${prices}. At these, units win ${from} to ${to} against the others; nothing was played again.`,
-  priced: (unit: string, price: string, before: string): string => say`${unit} ${price} instead of ${before}`,
-  noPrice: say`the prices of the file`,
   evenHead: [say`even at`, say`models`, say`wins then`],
   limits: (budget: string): string =>
-    say`Even at: in brackets whole prices at which the field is as even, those of the others kept; models for ${budget} points. How often a unit wins then is simulated where it has a ±, the half of a 95 % interval.`,
-  stepsInAll: (steps: string, isLeast: boolean): string =>
-    isLeast
-      ? say`  Change in all: ${steps} {step|steps}, the least that was found.`
-      : say`  Change in all: ${steps} {step|steps}.`,
+    say`Even at: in brackets whole prices at which the field is as even, those of the others kept; models for ${budget} points. ± is the half of a 95 % interval.`,
   mostAttack: (units: string): string => say`Nothing does better than ${units} against any target.`,
   autoAttack: (units: string): string => say`Auto-include: nothing does better than ${units} against any target.`,
   attackHead: {

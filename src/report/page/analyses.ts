@@ -40,7 +40,7 @@ import { rangeTitle, sweepLede, sweptGroups, toldGroups } from "../sweep.ts";
 import { namesApart } from "../verdicts.ts";
 import { commandsBlock } from "./cells.ts";
 import { compareClaim, effectsClaim, playClaim, pointsClaim } from "./claims.ts";
-import { documentPage, foldedParts, tableOf } from "./document.ts";
+import { documentPage, foldedParts, foundAs, tableOf } from "./document.ts";
 import type { Page, PageBlock } from "./page.ts";
 import { withPrices } from "./prices.ts";
 
@@ -168,11 +168,9 @@ export function pointsPage(data: PointsData, document: Document, result: Result)
   const page = documentPage(document, result, { claim: pointsClaim(data, result), first });
   // A price between two whole numbers of models is not exact, though both of its fights are.
   const isBetween = (data.evens ?? []).some(({ even: { lower, upper } }) => lower !== upper);
-  const { lead } = page;
-  if (lead === undefined || !isBetween || lead.found !== language.page.allOfThemExact) return page;
+  const isExact = page.found === language.page.allOfThemExact;
   const found = language.say`fights exact; prices averaged between whole numbers of models`;
-  const tags = lead.tags.map((tag) => (tag.text === lead.found ? { text: found } : tag));
-  return { ...page, lead: { ...lead, tags, found } };
+  return foundAs(page, isBetween && isExact ? found : undefined);
 }
 
 /** What was tried, each with its number: a line for each answer. */

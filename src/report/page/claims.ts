@@ -12,7 +12,7 @@ import type { Sides } from "../differences.ts";
 import { editText } from "../edits.ts";
 import { changeText, countedAs, estimateText, sizeText, WINS } from "../estimate.ts";
 import { priceText } from "../even-price.ts";
-import { languageFor } from "../format.ts";
+import { languageFor, withSets } from "../format.ts";
 import { goalName, goalWanted } from "../goals.ts";
 import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
@@ -127,15 +127,14 @@ export function matrixTitle(matrix: MatrixRanking, language: Language): string {
 export function matrixClaim(matrices: readonly MatrixRanking[], language: Language): PageClaim | undefined {
   const [matrix] = matrices;
   if (matrix === undefined) return undefined;
-  const { isChance, modifiers = ["base"], experiment } = matrix;
+  const { isChance, modifiers, experiment } = matrix;
   const { best, worst } = bestOf(matrix, language)[0]!;
   const [most, least] = [best, worst].map((one) => estimateText(one.value, isChance, language));
   const { say } = language;
-  const where = modifiers.join() === "base" ? [] : [language.sets(modifiers)];
   return {
     title: matrixTitle(matrix, language),
     lede: [
-      ...(matrices.length > 1 ? [`${[language.experiment(experiment), ...where].join(", ")}.`] : []),
+      ...(matrices.length > 1 ? [`${withSets(language.experiment(experiment), modifiers, language)}.`] : []),
       say`The most: ${most!} against ${language.unit(best.against)}; the least: ${least!} against ${language.unit(worst.against)}.`,
     ],
   };

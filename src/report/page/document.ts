@@ -9,7 +9,7 @@ import { cellBlock } from "./cells.ts";
 import type { PageClaim } from "./claims.ts";
 import { tagsOf, unsaid } from "./lead.ts";
 import type { Lead, Page, PageBlock, Section } from "./page.ts";
-import { foundText, madeFrom } from "./provenance.ts";
+import { madeFrom } from "./provenance.ts";
 import { qualityBlocks } from "./run.ts";
 
 export const tableOf = ({ head, rows }: TableBlock, caption: string): PageBlock => ({
@@ -39,7 +39,6 @@ function leadOf(
 ): Lead {
   const title = plainTitle(says.trim());
   const lede = findings.slice(0, 2).filter((text) => text.length <= MOST_LEDE && plainTitle(text.trim()) !== title);
-  const found = foundText(result.cells, language);
   return {
     title,
     lede: told ?? lede.slice(0, 1).map((text) => text.trim()),
@@ -52,7 +51,6 @@ function leadOf(
             language,
           ),
     blocks: shown.length === 0 ? [] : [{ charts: shown }],
-    ...(result.cells.length === 0 ? {} : { found }),
   };
 }
 
@@ -215,6 +213,16 @@ export function documentPage(
 
 /** Sections that are no parts of a document. */
 const OWN: readonly string[] = ["charts", "cells"];
+
+/** A page that says otherwise how its numbers were found, with its pictures too; and of how many trials. */
+export function foundAs(page: Page, found: string | undefined, trials?: string): Page {
+  const { lead, language, facts } = page;
+  if (lead === undefined || found === undefined) return page;
+  const tags = lead.tags.map((tag) => (tag.text === page.found ? { text: found } : tag));
+  const term = language.say`trials{#page}`;
+  const told = facts.map((fact) => (fact[0] === term ? ([term, trials ?? fact[1]] as const) : fact));
+  return { ...page, found, facts: told, lead: { ...lead, tags } };
+}
 
 /** The last parts of a page, folded under what each comes to; one alone stays open. */
 export function foldedParts(page: Page, says: readonly string[]): Page {

@@ -3,6 +3,7 @@ import type { CheckResult } from "../../analysis/check-result.ts";
 import type { CellResult, Result } from "../../analysis/result.ts";
 import type { Language } from "../language/language.ts";
 import { optionList } from "../markdown.ts";
+import { trialsIn } from "../provenance.ts";
 import { hasFault } from "../quality.ts";
 import type { Page } from "./page.ts";
 
@@ -51,16 +52,11 @@ export const optionsOf = (cells: readonly Partial<Pick<CellResult, "options">>[]
   ).values(),
 ];
 
-/** Trials of simulated cells, from the least to the most; none where all are exact. */
-function trialsOf(cells: readonly FoundCell[], { count, range }: Language): string | undefined {
-  const trials = cells.flatMap((cell) => (cell.method === "monte-carlo" ? (cell.trials ?? 0) : []));
-  const [least, most] = [Math.min(...trials), Math.max(...trials)].map(count) as [string, string];
-  return trials.length === 0 ? undefined : least === most ? least : range(least, most);
-}
+const isSimulated = ({ method }: FoundCell): boolean => method === "monte-carlo";
 
 function trialsText(cells: readonly FoundCell[], language: Language): string {
   const exact = cells.filter(({ method }) => method === "exact").length;
-  const trials = trialsOf(cells, language);
+  const trials = trialsIn(cells.filter(isSimulated), language);
   if (trials !== undefined) return language.page.trialsOf(trials, exact);
   const [checked] = cells.flatMap(({ verification }) => verification?.trials ?? []).sort((a, b) => a - b);
   return checked === undefined
@@ -71,7 +67,7 @@ function trialsText(cells: readonly FoundCell[], language: Language): string {
 /** What a picture that leaves the page says of its numbers: that they are exact, or the limits of what. */
 export function foundText(cells: readonly FoundCell[], language: Language): string {
   const { page, say, check } = language;
-  const trials = trialsOf(cells, language);
+  const trials = trialsIn(cells.filter(isSimulated), language);
   if (trials === undefined) return page.allOfThemExact;
   const limits = say`simulated, ${trials} trials: limits are at 95 %`;
   return cells.some(({ method }) => method === "exact")
@@ -131,7 +127,7 @@ export function madeFrom(
             language.say`Exact numbers are sums over every way the dice can fall, each with its weight. Nothing was rolled, so another run gives the same.`,
           ]
         : []),
-      ...(cells.length === 0 || cells.some(({ method }) => method === "monte-carlo")
+      ...(cells.length === 0 || cells.some(isSimulated)
         ? [
             language.say`Simulated numbers come from playing the rules with dice many times and counting. The interval beside a number holds the truth in 95 of 100 such reports. To make it narrower ask for a precision: --precision 0.1%.`,
             language.say`“≤ 0.03 %” was never seen: it is the largest chance that would still be missed that often. Only an exact number says 0 %.`,

@@ -7,9 +7,9 @@ import { matrixChart, rankChart } from "../charts/rank.ts";
 import type { Document } from "../document.ts";
 import { winText } from "../estimate.ts";
 import { languageFor } from "../format.ts";
-import { asksForPrices, ofField } from "../rank.ts";
+import { asksForPrices, foundIn, ofField } from "../rank.ts";
 import { matrixClaim, matrixTitle } from "./claims.ts";
-import { documentPage, foldedParts } from "./document.ts";
+import { documentPage, foldedParts, foundAs } from "./document.ts";
 import type { Page } from "./page.ts";
 
 /** Who beats whom, or what each does to each target, first; each match-up folded below. */
@@ -60,8 +60,6 @@ export function rankPage(data: RankData, document: Document, result: Result): Pa
   const asks = data.rankings.some((ranking) => asksForPrices(data, ranking)) ? [{ typed }] : [];
   const first = [...page.first, ...asks];
   if (lead === undefined) return page;
-  // What prices that make it even come to may be simulated though the ranking is not.
-  const isPlayed = (data.evens ?? []).some(({ units }) => units.some(({ residual }) => residual.trials > 0));
-  const tags = lead.tags.filter(({ text }) => !isPlayed || text !== lead.found);
-  return { ...page, first, lead: { ...lead, tags: [...tags, ...conditions] } };
+  const [found] = data.rankings.flatMap((ranking) => foundIn(ranking, data, language) ?? []);
+  return foundAs({ ...page, first, lead: { ...lead, tags: [...lead.tags, ...conditions] } }, found, found);
 }
