@@ -47,7 +47,7 @@ const seams = {
     onLoad({ filter: /dist[/\\]report[/\\]page[/\\]asset\.js$/ }, async () => {
       const texts = await Promise.all(ASSETS.map(async (name) => [name, await asset(name)]));
       return {
-        contents: `const texts = ${JSON.stringify(Object.fromEntries(texts))};\nexport const asset = async (name) => texts[name];`,
+        contents: `const texts = ${JSON.stringify(Object.fromEntries(texts))};\nexport const asset = async (name) => texts[name];\nexport const rowsOf = async () => [];`,
       };
     });
   },

@@ -39,6 +39,7 @@ export async function solvePath(
   const told = new Set<string>();
   const isNew = ({ message }: Problem) => !told.has(message) && told.add(message);
   const warnings: Result["warnings"][number][] = [];
+  const rules = new Set<string>();
   for (const cell of base.cells) {
     if ("notBuilt" in cell.outcome) continue;
     const written = canonical(cell.outcome);
@@ -59,6 +60,7 @@ export async function solvePath(
         if (canonical(outcome) === written) alike.add(point![axis.path] as number);
       result = await compute({ ...at.study, warnings: at.study.warnings.filter(isNew) });
       warnings.push(...result.warnings);
+      for (const id of result.ruleIds ?? []) rules.add(id);
       checkMeasures(result.cells, [target.measure]);
       const forbidden: RefusedValue[] = [];
       for (const found of result.cells) {
@@ -81,5 +83,5 @@ export async function solvePath(
   const found = solutions.flatMap(({ cell, best, today = best.value }) =>
     [...new Set([today, best.value])].map((value) => cells.get(idAt(cell, { [axis.path]: value }))!),
   );
-  return { solutions, result: { ...result, warnings, cells: found } };
+  return { solutions, result: { ...result, warnings, ruleIds: [...rules].sort(), cells: found } };
 }

@@ -1,6 +1,7 @@
 /** `crible explain field RULESET PATH`: what may stand at a place of a scenario, made from the schema; all of it as Markdown. */
 
 import { type Language, languageOf } from "../report/index.ts";
+import { textsOf } from "../report/rule-sheet.ts";
 import type { Metric } from "../rule/program.ts";
 import { examplesOf } from "../rulesets/examples.ts";
 import type { Examples } from "../rulesets/forms.ts";
@@ -26,7 +27,7 @@ import { scenarioSchema } from "../scenario/schema.ts";
 import type { Located } from "../scenario/tree.ts";
 import { UsageError } from "./exit.ts";
 import { exampleAt, exampleFile, measuredIn } from "./field-examples.ts";
-import { rulesetOf, textsOf } from "./ruleset-arg.ts";
+import { rulesetOf } from "./ruleset-arg.ts";
 import { printFolded } from "./streams.ts";
 
 const PLACE = { file: "", line: 1, column: 1, length: 0 };

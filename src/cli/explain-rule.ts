@@ -1,48 +1,16 @@
 /** `crible explain E-05`: a rule or an assumption in words, where it is in the code, and the options that concern it. */
 
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { packageFile } from "../package.ts";
 import { type Language, languageOf } from "../report/language/language.ts";
+import { rowsOf, type SheetRow, textsOf } from "../report/rule-sheet.ts";
 import type { RulesetTexts } from "../rulesets/forms.ts";
-import { loadReader, outsideRulesets, rulesetNames } from "../rulesets/index.ts";
+import { loadReader, rulesetNames } from "../rulesets/index.ts";
 import type { OptionDoc } from "../rulesets/options.ts";
 import { hinted, said } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { UsageError } from "./exit.ts";
 import { fieldsIn } from "./explain-field.ts";
-import { plain, textsOf } from "./ruleset-arg.ts";
 import { printFolded } from "./streams.ts";
-
-/** `A-SAVE-01`, `E-05`, `QA-39b`, `C-AB-RAPID-FIRE`; `C-AB`, a group of them; `A-RALLY-SEQ`, a case of their tests. */
-export const isRuleId = (word: string): boolean => /^[A-Z]+(?:-[A-Z0-9]+)+[a-z]?$/u.test(word);
-
-/** A row of a RULES.md, the one place where rules are told. */
-export interface SheetRow {
-  readonly ruleset: string;
-  readonly id: string;
-  /** Of what the text leaves open: what that is, and how it is read. */
-  readonly words: string;
-  /** Where it is in the code; what the text leaves open is where its option is read. */
-  readonly where: string | undefined;
-  /** All ids of the row, those of the cases of its tests too. */
-  readonly named: readonly string[];
-}
-
-export async function rowsOf(ruleset: string): Promise<readonly SheetRow[]> {
-  const brought = outsideRulesets().find(({ name }) => name === ruleset);
-  const file = brought ? join(brought.folder, "RULES.md") : packageFile(`src/rulesets/${ruleset}/RULES.md`);
-  const text = await readFile(file, "utf8").catch(() => "");
-  let isOpen = false;
-  return text.split("\n").flatMap((line): SheetRow[] => {
-    const [, ids = "", words = "", third = "", fourth] = line.split(/(?<!\\)\|/u).map(plain);
-    if (ids === "id") isOpen = fourth === "option";
-    const row = isOpen ? { words: `${words}: ${third}`, where: undefined } : { words, where: third };
-    const named = line.match(/\b[A-Z]+(?:-[A-Z0-9]+)+[a-z]?\b/gu) ?? [];
-    return ids.split(", ").flatMap((id) => (isRuleId(id) ? { ruleset, id, ...row, named } : []));
-  });
-}
 
 /** What an option asks, then a line for each of its readings. */
 export function optionLines(
@@ -68,7 +36,7 @@ export interface RuleSheet {
 
 export async function sheetsIn(lang: LanguageTag): Promise<readonly RuleSheet[]> {
   const sheetOf = async (ruleset: string): Promise<RuleSheet> => {
-    const [rows, { options }] = await Promise.all([rowsOf(ruleset), loadReader(ruleset)]);
+    const [rows, { options }] = await Promise.all([rowsOf(ruleset, lang), loadReader(ruleset)]);
     return { ruleset, rows, texts: textsOf(ruleset, lang), options };
   };
   return Promise.all(rulesetNames().map(sheetOf));
@@ -82,7 +50,6 @@ export function ruleText(id: string, sheets: readonly RuleSheet[], language: Lan
   const { say } = language;
   const lines: string[] = [];
   for (const { ruleset, rows, texts, options } of sheets) {
-    const wordsOf = (row: SheetRow): string => texts?.rules[row.id] ?? row.words;
     const found = rows.filter((row) => row.id === id);
     const concerned = options.filter((option) => option.id === id);
     const members = rows.filter((row) => row.id.startsWith(`${id}-`));
@@ -92,10 +59,10 @@ export function ruleText(id: string, sheets: readonly RuleSheet[], language: Lan
     lines.push(`${id}  ${ruleset}`);
     if (found.length + concerned.length === 0) {
       if (members.length === 0) lines.push(`  ${say`a case of the tests of these rules:`}`);
-      lines.push(...near.map((row) => `  ${row.id}  ${wordsOf(row)}`));
+      lines.push(...near.map((row) => `  ${row.id}  ${row.words}`));
     }
     for (const row of found) {
-      lines.push(`  ${wordsOf(row)}`);
+      lines.push(`  ${row.words}`);
       if (row.where !== undefined) lines.push(`  ${say`in the code: ${row.where}`}`);
     }
     for (const option of concerned) {

@@ -81,8 +81,6 @@ async function linesOf(
   lang: LanguageTag,
 ): Promise<readonly [FoundLine[], FoundLine[], FoundLine[]]> {
   const { say } = languageOf(lang);
-  const both = (id: string, words: string) =>
-    `${id.toLowerCase()} ${words} ${texts?.rules[id] ?? ""} ${other.texts?.rules[id] ?? ""}`;
   const [fields, beside] = await Promise.all([fieldsIn(ruleset, lang), fieldsIn(ruleset, lang === "fr" ? "en" : "fr")]);
   const meaning = new Map(beside.map(({ path, text }) => [path, text]));
   return [
@@ -92,7 +90,10 @@ async function linesOf(
       const text = [name, question, ...readings.map((reading) => reading.meaning), ...said].join(" ");
       return { line: say`${`options.${name} (${id})`}: ${texts?.options[name]?.[0] ?? question}`, text };
     }),
-    rows.map(({ id, words }) => ({ line: `${id}  ${texts?.rules[id] ?? words}`, text: both(id, words) })),
+    rows.map(({ id, words }, i) => ({
+      line: `${id}  ${words}`,
+      text: `${id.toLowerCase()} ${words} ${other.rows[i]!.words}`,
+    })),
   ];
 }
 

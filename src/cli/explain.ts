@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import { explanationText } from "../report/explanation.ts";
 import { languageOf } from "../report/index.ts";
+import { isRuleId, textsOf } from "../report/rule-sheet.ts";
 import { loadReader, loadRuleset } from "../rulesets/index.ts";
 import { type Explanation, explanationsOf } from "../rulesets/ruleset.ts";
 import { said } from "../rulesets/said.ts";
@@ -11,10 +12,10 @@ import { formatProblems, problemAt, ScenarioError, visible } from "../scenario/p
 import { loadStudy } from "../scenario/study.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { explainField, referenceMarkdown } from "./explain-field.ts";
-import { explainRule, isRuleId, optionLines } from "./explain-rule.ts";
+import { explainRule, optionLines } from "./explain-rule.ts";
 import { explainWords } from "./explain-words.ts";
 import { inLanguage, type RunFlags, withLanguage, withScenarioFlags } from "./options.ts";
-import { rulesetOf, textsOf } from "./ruleset-arg.ts";
+import { rulesetOf } from "./ruleset-arg.ts";
 import { lookOf, print, printFolded, say } from "./streams.ts";
 
 /** Words of a rule, not the name of a file, of an option or of an id: `bloqué`, `pinned on 4+`. */

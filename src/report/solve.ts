@@ -2,12 +2,13 @@ import type { Result } from "../analysis/result.ts";
 import type { Solution, Tried } from "../analysis/solve.ts";
 import { englishIn } from "../rule/message.ts";
 import { groupedBy } from "../scenario/grouped.ts";
+import { placesOf } from "./charts/sweep.ts";
 import { capital } from "./claim.ts";
 import { type Block, type Document, type Entry, ofAll } from "./document.ts";
-import { changeText, countedAs, estimateText } from "./estimate.ts";
+import { changeText, countedAs, estimateText, WINS } from "./estimate.ts";
 import { languageFor, refusalText, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
-import { callingIn } from "./language/sides.ts";
+import { calling, callingIn } from "./language/sides.ts";
 import { madeBy } from "./provenance.ts";
 import { barOf, setsText } from "./sweep.ts";
 import { columnsOf, limited, type ResultTable } from "./table.ts";
@@ -62,28 +63,33 @@ const nearestText = (solution: Solution, language: Language): string =>
 function bandText(
   band: readonly { readonly value: number }[],
   path: string,
-  language: Language,
-  of = language.amount,
+  language: Pick<Language, "at" | "amount" | "range" | "either">,
 ): string {
-  const [from, to] = [band[0]!.value, band.at(-1)!.value].map((value) => of(path, value)) as [string, string];
-  return band.length === 1 ? from : language.range(from, to);
+  const points = band.map(({ value }) => ({ [path]: value }));
+  return placesOf(points, points, language).get(path)!;
+}
+
+/** What is aimed at: `the chance of “out”`, `how often Rangers win`. */
+function wanted({ measure, isChance }: Solution, language: Language): string {
+  const name = countedAs(measure, isChance, language);
+  return isChance && !WINS.test(measure) ? language.say`the chance of “${name}”` : name;
 }
 
 /** What a target comes to when no value reaches it. */
 export function unreached(solution: Solution, language: Language): string {
-  const { path, tried, best, measure, target, isChance } = solution;
+  const { path, tried, best, target, isChance } = solution;
   const [from, to] = [tried[0]!, tried.at(-1)!].map(({ value }) => language.amount(path, value)) as [string, string];
   const aim = estimateText({ value: target }, isChance, language);
   const estimate = estimateText(best.estimate, isChance, language);
-  return language.say`no value of ${language.path(path)} from ${from} to ${to} brings “${countedAs(measure, isChance, language)}” to ${aim}: the nearest is ${nearestText(solution, language)} with ${estimate}`;
+  return language.say`no value of ${language.path(path)} from ${from} to ${to} brings ${wanted(solution, language)} to ${aim}: the nearest is ${nearestText(solution, language)}, which gives ${estimate}`;
 }
 
 /** What comes nearest, in a sentence. */
 export function answerOf(solution: Solution, language: Language): string {
   const { say } = language;
-  const { best, isChance, measure, path, target, reach } = solution;
+  const { best, isChance, path, target, reach } = solution;
   const estimate = estimateText(best.estimate, isChance, language);
-  const found = say`with ${language.path(path)} at ${nearestText(solution, language)}, “${countedAs(measure, isChance, language)}” is ${estimate}`;
+  const found = say`${language.path(path)} ${nearestText(solution, language)} brings ${wanted(solution, language)} to ${estimate}`;
   const aim = estimateText({ value: target }, isChance, language);
   return {
     met:
@@ -99,7 +105,9 @@ export function answerOf(solution: Solution, language: Language): string {
 export function todayText({ path, tried, today, isChance }: Solution, language: Language): string[] {
   const asIs = tried.find(({ value }) => value === today);
   const text = asIs && estimateText(asIs.estimate, isChance, language);
-  return asIs ? [language.say`As it stands, ${language.amount(path, asIs.value)} gives ${text!}.`] : [];
+  return asIs
+    ? [language.say`As it stands, ${language.path(path)} ${language.amount(path, asIs.value)} gives ${text!}.`]
+    : [];
 }
 
 const whoIn = ({ cell }: Solution): string => cell.slice(0, cell.lastIndexOf("~"));
@@ -122,10 +130,6 @@ export function groupName(group: readonly [Solution, ...Solution[]], language: L
       ? language.cellName(cell)
       : `${language.cellName(`${who}~base`)}, ${sets}`;
 }
-
-/** The target as it is written. */
-export const aimText = ({ target, isChance }: Solution, language: Language): string =>
-  language.say`target ${estimateText({ value: target }, isChance, language)}`;
 
 /** @param isApart whether its name stands before the answer */
 function sentencesOf(solution: Solution, language: Language, isApart: boolean): string[] {
@@ -156,7 +160,7 @@ function tableOf(solution: Solution, language: Language): Block {
   const values = tried.map(({ estimate }) => estimate.value);
   const rows = bandsOf(solution).map((band): Entry[] => {
     const one = band[0]!;
-    const name = bandText(band, path, language, language.at);
+    const name = bandText(band, path, { ...language, amount: language.at });
     const has = (value: number | undefined) => band.some((other) => other.value === value);
     return [
       has(best.value) ? language.say`${name} (nearest)` : has(today) ? language.say`${name} (as it stands)` : name,
@@ -168,17 +172,12 @@ function tableOf(solution: Solution, language: Language): Block {
   return { head, rows, bars: true, most: MOST_ROWS };
 }
 
-/** What is asked of all of them; of unlike questions, that something is. */
+/** What is asked of all of them; sides that differ are called by their places. */
 function titleIn(solutions: readonly Solution[], result: Result): string {
-  const language = languageFor(result);
-  const asked = new Set(
-    solutions.map((solution) => {
-      const { measure, isChance, target, cell } = solution;
-      return language.say`what brings “${countedAs(measure, isChance, callingIn(cell, language))}” to ${estimateText({ value: target }, isChance, language)}`;
-    }),
-  );
-  const [only] = asked;
-  return language.say`${titleOf(result)}: ${only === undefined || asked.size > 1 ? language.say`what comes nearest to the targets` : only}`;
+  const [solution] = solutions as [Solution];
+  const language = calling(result.cells, languageFor(result));
+  const aim = estimateText({ value: solution.target }, solution.isChance, language);
+  return language.say`${titleOf(result)}: what brings ${wanted(solution, language)} to ${aim}`;
 }
 
 /** The value that comes nearest, and its neighbours. */

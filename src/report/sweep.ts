@@ -4,7 +4,7 @@ import type { Sweep, SweptCurve, SweptPoint } from "../analysis/sweep.ts";
 import type { Axis } from "../scenario/axis.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import { outlineOf } from "./carried.ts";
-import { isKnown, type KnownPoint, rangeText } from "./charts/sweep.ts";
+import { isKnown, rangeText } from "./charts/sweep.ts";
 import { objectOf } from "./claim.ts";
 import { type Block, type Document, type Entry, textOf } from "./document.ts";
 import { cellTitle, changeText, countedAs, estimateText, sizeText } from "./estimate.ts";
@@ -20,14 +20,6 @@ const at = ({ points }: SweptCurve, wanted: Readonly<Record<string, unknown>>): 
 /** Values of an axis in a row, with its unit behind the last: `12, 20 and 28 paces`. */
 const valuesText = ({ path }: Axis, values: readonly (number | string)[], { list, at: plain, amount }: Language) =>
   list(values.map((value, i) => (i === values.length - 1 ? amount : plain)(path, value)));
-
-/** From one whole number to the next, where a band ends: `from 12 to 13 and from 20 to 21 paces`. */
-const stepsText = ({ path }: Axis, after: readonly number[], { list, at: plain, amount, say }: Language) =>
-  list(
-    after.map(
-      (value, i) => say`from ${plain(path, value)} to ${(i < after.length - 1 ? plain : amount)(path, value + 1)}`,
-    ),
-  );
 
 /** How full a bar of each estimate is: of 100 % for chances, of the largest for means. */
 export const barOf = (isChance: boolean, values: readonly number[]) => {
@@ -86,25 +78,15 @@ function tableOf(curve: SweptCurve, axes: readonly Axis[], language: Language): 
   };
 }
 
-/** From one point to another, which were played apart. */
-const stepText = (
-  { before, after }: { readonly before: KnownPoint; readonly after: KnownPoint },
-  isChance: boolean,
-  language: Language,
-): string => changeText(lessOf(before.estimate, after.estimate), isChance, language);
-
 /** The range of a curve and, on one axis, its largest step, in a sentence each. */
 function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Language): string[] {
   const { say } = language;
   const written = (path: string, value: number | string | undefined) => language.amount(path, value ?? "");
   const known = curve.points.filter(isKnown);
   if (known.length === 0) return [];
-  if (swingOf(curve) === 0)
-    return [
-      say`${countedAs(curve.measure, curve.isChance, language)}: ${estimateText(known[0]!.estimate, curve.isChance, language)} everywhere; nothing swept changes it.`,
-    ];
   const range = `${rangeText(known, curve, axes, language)}.`;
-  if (axes.length > 1) return [range];
+  if (swingOf(curve) === 0) return [range];
+  if (axes.length > 1) return [range, ...axisTexts(curve, axes, language).map((text) => `  ${text}`)];
   const { edges = [] } = curve;
   if (edges.length > 0) {
     const path = axes[0]!.path;
@@ -139,9 +121,9 @@ function stepTexts(curve: SweptCurve, [axis]: readonly Axis[], language: Languag
     );
   if (size(largest) - size(least) <= room) return [];
   const where = ({ point }: SweptPoint) => language.amount(path, point[path]!);
-  return [
-    language.say`The largest step is from ${where(largest.before)} to ${where(largest.after)}: ${stepText(largest, curve.isChance, language)}.`,
-  ];
+  // They were played apart.
+  const change = changeText(lessOf(largest.before.estimate, largest.after.estimate), curve.isChance, language);
+  return [language.say`The largest step is from ${where(largest.before)} to ${where(largest.after)}: ${change}.`];
 }
 
 /** Who wins is counted without draws here, and with half of each by `play` and `rank`: said where there are any. */
@@ -258,19 +240,22 @@ function axisTexts(curve: SweptCurve, axes: readonly Axis[], language: Language)
     const most = Math.max(0, ...known.map((line) => Math.max(...line) - Math.min(...line)));
     const steps = axis.values.slice(1).map((_, step) => lines.some((line) => line[step] !== line[step + 1]));
     const after = steps.flatMap((isStep, step) => (isStep ? axis.values[step]! : []));
-    return { name: language.path(axis.path), most, axis, after, isSome: after.length < steps.length };
+    const sizes = known.flatMap((line) => line.slice(1).map((value, step) => Math.abs(value - line[step]!)));
+    return { name: language.path(axis.path), most, axis, after, sizes, isSome: after.length < steps.length };
   });
   const [first, second] = moves.toSorted((a, b) => b.most - a.most) as [(typeof moves)[0], (typeof moves)[0]];
   const isExact = curve.points.every(({ estimate }) => estimate === undefined || estimate.trials === 0);
   const size = (most: number) => `${isExact ? "" : "≈\u00a0"}${sizeText({ value: most }, curve.isChance, language)}`;
   return [
     say`${first.name} alone moves it by up to ${size(first.most)}, ${second.name} by up to ${size(second.most)}.`,
-    ...moves.flatMap(({ name, axis, after, isSome }) =>
+    ...moves.flatMap(({ name, axis, after, sizes, isSome }) =>
       after.length === 0
         ? say`${name} changes nothing here.`
         : isSome
           ? say`${name} changes it only beyond ${valuesText(axis, after, language)}.`
-          : [],
+          : isExact && sizes.length > 1
+            ? say`${name}: each step changes it by ${size(Math.min(...sizes))} to ${size(Math.max(...sizes))}.`
+            : [],
     ),
   ];
 }
@@ -293,9 +278,9 @@ export function sweepLede(groups: readonly SweptGroup[], { axes }: Sweep, plain:
       .size === 1;
   return [
     ...(axes.length > 1
-      ? axisTexts(curve, axes, language)
+      ? axisTexts(curve, axes, language).slice(0, 1)
       : after.length > 0
-        ? [say`It changes ${stepsText(axes[0]!, after, language)}.`]
+        ? [say`It changes only beyond ${valuesText(axes[0]!, after, language)}.`]
         : even.length > 0
           ? even
           : stepTexts(curve, axes, language)),

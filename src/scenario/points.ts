@@ -9,7 +9,7 @@ import { MOST_CELLS } from "./expansion.ts";
 import { leavesOf } from "./inputs.ts";
 import { type LanguageTag, type Titles, textIn } from "./languages.ts";
 import { SET, splitPath } from "./overlay.ts";
-import { distinct, type Problem, problemAt, quote, refuse, ScenarioError } from "./problem.ts";
+import { distinct, type Problem, problemAt, refuse, ScenarioError } from "./problem.ts";
 import { studyOfOne } from "./single.ts";
 import { entries, type Located, nodeAt, partOf, plain } from "./tree.ts";
 
@@ -121,7 +121,7 @@ const unusedIn = (tree: Located, paths: readonly string[]) =>
     const given = leaves.filter(([path]) => paths.includes(path));
     const problems = given.map(([path, value]) => {
       const field = fieldSaid(path);
-      const message = said`here ${field} varies, so the set ${quote(set)} does not make it ${value}: ${counts}`;
+      const message = said`here ${field} varies, so the set "${set}" does not make it ${value}: ${counts}`;
       return problemAt(nodeAt(node, splitPath(path)).keyPlace, message, { severity: "warning" });
     });
     return given.length === 0 ? [] : [{ set, rest, problems }];

@@ -3,9 +3,9 @@ import type { MeasuredNumber } from "../../src/analysis/measure.ts";
 import { run } from "../../src/analysis/run.ts";
 import { parseTarget, type Solution, solve } from "../../src/analysis/solve.ts";
 import { solvePath } from "../../src/analysis/solve-path.ts";
-import { documentText, languageOf, unreached } from "../../src/report/index.ts";
+import { documentText, languageOf } from "../../src/report/index.ts";
 import { solvePage } from "../../src/report/page/analyses.ts";
-import { solveDocument, solveTable } from "../../src/report/solve.ts";
+import { solveDocument, solveTable, unreached } from "../../src/report/solve.ts";
 import { csvOf } from "../../src/report/table.ts";
 import { englishIn } from "../../src/rule/message.ts";
 import { parseAxis } from "../../src/scenario/axis.ts";
@@ -50,11 +50,13 @@ describe("by hand", () => {
     expect(found.tried).toHaveLength(6);
   });
 
-  it("the title asks what is answered; of unlike questions, that something is", async () => {
+  it("the title asks what is answered, and names the rules of all that was tried", async () => {
     const { solutions, result } = await solved("defender.save=2..7", "outcome=out=16%");
-    expect(solveDocument(solutions, result).title).toMatch(/: what brings “out” to 16\.0 %$/);
-    const other = { ...solutions[0]!, target: 0.2 };
-    expect(solveDocument([...solutions, other], result).title).toMatch(/: what comes nearest to the targets$/);
+    expect(solveDocument(solutions, result).title).toMatch(/: what brings the chance of “out” to 16\.0 %$/);
+    // Nothing that is shown is forbidden: what was tried is.
+    const far = await solved("situation.distance=12,24,36", "outcome=out=16%");
+    expect(far.result.cells.some(({ statement }) => statement)).toBe(false);
+    expect(far.result.ruleIds).toContain("A-SHOOT-07");
   });
 
   it("knows the value that stands in the file, where it is one of those tried", async () => {
@@ -71,7 +73,7 @@ describe("by hand", () => {
     const found = await one("defender.save=2..7", "outcome=out=50%");
     expect(found).toMatchObject({ reach: "beyond", best: { value: 7, estimate: { fraction: "7/25" } } });
     expect(unreached(found, languageOf("en"))).toBe(
-      "no value of save (defender) from 2 to 7 brings “out” to 50.0 %: the nearest is 7 with 28.0 %",
+      "no value of save (defender) from 2 to 7 brings the chance of “out” to 50.0 %: the nearest is 7, which gives 28.0 %",
     );
   });
 
@@ -123,7 +125,7 @@ describe("by hand", () => {
       'here save varies, so the set "mixed" does not make it 2+: of the set only command counts',
     ]);
     expect(result.warnings.map((text) => languageOf("fr").saying(text).replaceAll("\u00a0", " "))).toEqual([
-      'ici « sauvegarde » varie, donc le jeu "mixed" ne le met pas à 2+ : du jeu ne compte que « commandement »',
+      "ici « sauvegarde » varie, donc le jeu « mixed » ne le met pas à 2+ : du jeu ne compte que « commandement »",
     ]);
     expect(result.titles!.sets.mixed).toEqual({
       en: "dug in (only command)",
@@ -145,7 +147,9 @@ describe("by hand", () => {
       "Once: marines against marines, endurance",
     ]);
     const { lead, sections } = solvePage({ solutions }, document, result);
-    expect(lead!.title).toBe("Base and calm: with save (defender) at 4+, “out” is 16.0 %, exactly the target");
+    expect(lead!.title).toBe(
+      "Base and calm: save (defender) 4+ brings the chance of “out” to 16.0 %, exactly the target",
+    );
     const charts = lead!.blocks.flatMap((block) => ("charts" in block ? block.charts : []));
     expect(sections.filter(({ id }) => id === "charts")).toEqual([]);
     const [chart] = charts as [(typeof charts)[number]];
@@ -158,7 +162,9 @@ describe("by hand", () => {
   it("in words and as CSV", async () => {
     const { solutions, result } = await solved("defender.save=2..7", "outcome=out=17%");
     const text = documentText(solveDocument(solutions, result), { colour: false, width: 100 });
-    expect(text).toContain("With save (defender) at 4+, “out” is 16.0 %, nearest to the target of 17.0 % (−1.0 pp).");
+    expect(text).toContain(
+      "Save (defender) 4+ brings the chance of “out” to 16.0 %, nearest to the target of 17.0 % (−1.0 pp).",
+    );
     expect(text).toMatch(/3\+ +−5\.0 pp +12\.0 %.*\n +4\+ \(nearest\) +−1\.0 pp +16\.0 %.*\n +5\+ +\+3\.0 pp +20\.0 %/);
     const table = readCsv(csvOf(solveTable(solutions)));
     expect(table.filter(({ best }) => best === "yes")).toMatchObject([
@@ -191,8 +197,8 @@ describe("the table", () => {
       "5+ to 7+ (nearest)",
       "8+",
     ]);
-    expect(shown([3, 3, 2, 1, 1, 0, 0, 0, 4])).toContain("With save (defender) at 5+ to 7+, “out” is");
-    expect(shown([0, 3, 0, 0, 4, 0])).toContain("With save (defender) at 0+, 2+ to 3+ or 5+, “out” is");
+    expect(shown([3, 3, 2, 1, 1, 0, 0, 0, 4])).toContain("Save (defender) 5+ to 7+ brings the chance of “out” to");
+    expect(shown([0, 3, 0, 0, 4, 0])).toContain("Save (defender) 0+, 2+ to 3+ or 5+ brings the chance of “out” to");
     expect(rows(shown([3, 3, 0, 0, 0, 0, 0], [3]))).toEqual(["0+ to 1+", "2+", "4+ to 6+ (nearest)"]);
     // What comes back is no band with what lies before.
     expect(rows(shown([1, 2, 1, 1, 2, 0, 0]))).toEqual(["0+", "1+", "2+ to 3+", "4+", "5+ to 6+ (nearest)"]);
@@ -211,8 +217,8 @@ describe("the table", () => {
     expect([await alone(10), await alone(49)]).toEqual(["3/25", "3/25"]);
     expect([await alone(50), await alone(90), await alone(91)]).toEqual(["7/50", "7/50", "4/25"]);
     await expect(alone(9)).rejects.toThrow("under 10 %");
-    expect(text).toContain("With visible at 50 % to 90 %, “out” is 14.0 %, exactly the target.");
-    expect(text).toContain("visible cannot be 0 % to 9 %: under 10 % visible");
+    expect(text).toContain("Visible share 50 to 90 % brings the chance of “out” to 14.0 %, exactly the target.");
+    expect(text).toContain("visible share cannot be 0 to 9 %: under 10 % visible");
   });
 });
 

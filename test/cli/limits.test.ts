@@ -102,7 +102,7 @@ const KNOWN = [
   String.raw`--precision \S+`,
   `(?:wanted|voulu) [^,;|]*`, // a bound of a goal
   `(?:the target of|la cible de) ${NUMBER}${UNIT}`,
-  String.raw`brings (?:“[^”]*”|\S+) to ${NUMBER}${UNIT}(?!\d|\.\d| %| ±| \()`, // a target, and no estimate
+  String.raw`(?:what|no value of .*) brings .*? to ${NUMBER}${UNIT}(?!\d|\.\d| %| ±| \()`, // a target, and no estimate
   `quelle valeur pour ${NUMBER}${UNIT}`,
   `(?:margin|beyond|within) (?:the margin )?of ${NUMBER}${UNIT}`,
   `marge de ${NUMBER}${UNIT}`,

@@ -219,6 +219,22 @@ describe("a sweep", () => {
       en,
     )!;
     expect(both.drawing).toMatchObject({ across: expect.stringContaining("12 | 13: the number changes") });
+    // The last number of each of them stands beside its end; one that has no room is left out, and one curve has its first.
+    const ends = (...last: readonly number[]) =>
+      svgOf(
+        sweepLines(
+          last.map((value, i) => ({
+            name: `c${i}`,
+            curve: { ...curve, points: [...swept.slice(0, 3), at(20, value)] },
+          })),
+          distances,
+          en,
+        )!,
+      ).match(/(?<=dx="9"[^>]*>)[^<]+/gu);
+    expect(ends(0.21, 0.1)).toEqual(["21.0 %", "10.0 %"]);
+    expect(ends(0.21, 0.2, 0.1)).toEqual(["21.0 %", "20.0 %", "10.0 %"]);
+    expect(ends(0.2, 0.2)).toEqual(["20.0 %"]);
+    expect(ends(0.2)).toBeNull();
     // Unknown: nothing was looked at, what was is simulated, or it steps everywhere.
     expect(edgesOf({ points: swept })).toEqual([]);
     expect(edgesOf({ points: [{ ...swept[0]!, estimate: { value: 0.3, trials: 9 } }, at(5, 0.2)] })).toEqual([]);

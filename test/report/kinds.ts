@@ -110,7 +110,7 @@ export function kindsHtml(labels: "en" | "fr"): Promise<string> {
   const page: Page = {
     language,
     ...{ title: NAMES[0]!, aside: "fire.yaml", notes: [], findings: NAMES, first: [], how: [], facts: [] },
-    ...{ command: "crible run fire.yaml", found: "exact", source: "crible 0.1.0" },
+    ...{ command: "crible run fire.yaml", found: "exact", source: "crible 0.1.0", ruleset: "alpha-omega" },
     sections: [
       {
         ...{ id: "charts", title: NAMES[4]! },

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import type { Effects, Factorial } from "../../src/analysis/effects.ts";
 import type { CellResult, MetricResult } from "../../src/analysis/result.ts";
 import type { Tornado } from "../../src/analysis/sensitivity.ts";
-import { sidesChart } from "../../src/report/charts/change.ts";
 import { effectsChart } from "../../src/report/charts/effects.ts";
 import { tornadoChart } from "../../src/report/charts/tornado.ts";
 import { plainTitle } from "../../src/report/claim.ts";
@@ -387,27 +386,6 @@ it("effects begin with what all factors together make of the number, of fights w
   expect(titleOf("winner=second", 0.25)).toMatch(/win 75\.0\s% with cover and drone instead of 50\.0\s%$/);
   expect(titleOf("outcome=out", -0.25)).toMatch(/^Out: 25\.0\s% with cover and drone instead of 50\.0\s%$/);
   expect(titleOf("outcome=out", 0)).toBe("Nothing here is known to move out");
-});
-
-it("two sides in one number alone stand below each other, each with its range", () => {
-  const [first, second] = [0.5, 0.375].map((value) => ({
-    value,
-    lower: value - 0.125,
-    upper: value + 0.125,
-    trials: 9,
-  }));
-  const { drawing } = sidesChart(
-    "Fire: out",
-    { ...{ first: first!, second: second! }, change: { value: -0.1 }, isChance: true },
-    ["base", "cover"],
-    en,
-  );
-  const { rows } = drawing as Extract<typeof drawing, { kind: "rows" }>;
-  expect(rows.map(({ name, text, change }) => [name, text, change])).toEqual([
-    ["base", "50.0 % ± 12.5", undefined],
-    ["cover", "37.5 % ± 12.5", "−10.0 pp"],
-  ]);
-  expect(rows[1]!.marks).toMatchObject([{ value: 0.375, lower: 0.25, upper: 0.5 }]);
 });
 
 describe("which two of three skills give least against their sum", () => {

@@ -27,7 +27,7 @@ describe("the page of a sweep", () => {
     expect(lead!.title).toMatch(
       /^The losses of Space Marines to Eldar Rangers on average \(cover\): 1\.417 at distance 12.paces, falling to 0\.221 at 29 to 32.paces$/,
     );
-    expect(lead!.lede).toEqual(["It changes from 12 to 13, from 20 to 21 and from 28 to 29\u00a0paces."]);
+    expect(lead!.lede).toEqual(["It changes only beyond 12, 20 and 28\u00a0paces."]);
     // Drone and implacable change nothing about a volley; the tests of each set hold that.
     expect(sections.map(({ title }) => title)).toEqual([
       "cover",
@@ -124,10 +124,23 @@ describe("where it matters, on the first screen of a sweep", () => {
       { path: "situation.distance", values: [4, 8, 12] },
       { path: "defender.save", values: [3, 4] },
     ];
-    expect(shown(drawn([[1, 3, 1, 3, 2, 5]], {}, axes)).lead!.lede).toEqual([
-      "save (u0) alone moves it by up to 3, distance by up to 2.",
-      "distance changes it only beyond 8.",
-    ]);
+    const { lead, findings } = shown(drawn([[1, 3, 1, 3, 2, 5]], {}, axes));
+    expect(lead!.lede).toEqual(["save (u0) alone moves it by up to 3, distance by up to 2."]);
+    expect(findings).toEqual(["distance changes it only beyond 8.", "save (u0): each step changes it by 2 to 3."]);
+  });
+
+  it("names all places of the least and the most number of two axes, where these are a block without gaps", () => {
+    const axes = [
+      { path: "situation.distance", values: [4, 8, 12] },
+      { path: "defender.save", values: [3, 4] },
+    ];
+    const titleOf = (values: number[], more: Partial<SweptCurve> = {}) =>
+      shown(drawn([values], more, axes)).lead!.title.replace(/^.*: /u, "");
+    expect(titleOf([1, 3, 1, 3, 2, 5])).toBe("from 1 (distance 4 to 8, save 3) to 5 (distance 12, save 4)");
+    // Three squares in a corner, and two apart, are no block.
+    expect(titleOf([1, 1, 1, 3, 2, 5])).toBe("from 1 (distance 4, save 3) to 5 (distance 12, save 4)");
+    expect(titleOf([1, 3, 2, 3, 1, 5])).toBe("from 1 (distance 4, save 3) to 5 (distance 12, save 4)");
+    expect(titleOf([1, 3, 1, 3, 1, 3])).toBe("from 1 (distance 4 to 12, save 3) to 3 (distance 4 to 12, save 4)");
   });
 
   it("of many cells is told of those that swing most; the others have a row each, and those that stay are counted", () => {

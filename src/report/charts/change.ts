@@ -1,8 +1,7 @@
 /** Old against new: how far each number moved, as a bar from none, the margin shaded around it, both numbers beside it. */
-import type { Difference } from "../../analysis/compare.ts";
 import type { Change } from "../../analysis/form.ts";
 import { capital, oneColon } from "../claim.ts";
-import { changeText, estimateText } from "../estimate.ts";
+import { changeText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import { continued, marginText, namesApart, timesText } from "../verdicts.ts";
 import type { Chart } from "./chart.ts";
@@ -115,43 +114,5 @@ export function changeChart(
         one.verdict,
       ]),
     },
-  };
-}
-
-/** One number of two sides alone: both of them below each other, each with its range. */
-export function sidesChart(
-  name: string,
-  { first, second, change, isChance }: Pick<Difference, "first" | "second" | "change" | "isChance">,
-  sides: readonly [string, string],
-  language: Language,
-  cells?: Readonly<Record<"first" | "second", { readonly id: string }>>,
-): Chart {
-  const what = name.split(/(?:(?:^|[^:]): |\u00a0: )/u).at(-1)!;
-  const rows = [first, second].map((estimate, i): ChartRow => {
-    const text = estimateText(estimate, isChance, language);
-    return {
-      ...{ name: sides[i]!, text, to: cells?.[i === 0 ? "first" : "second"].id },
-      ...(i === 0 ? {} : { change: changeText(change, isChance, language) }),
-      marks: [
-        {
-          value: estimate.value,
-          ...limitsOf(estimate),
-          series: i,
-          said: language.goals.line(`${sides[i]!}, ${what}`, text),
-        },
-      ],
-    };
-  });
-  return {
-    name: "sides",
-    title: language.goals.line(name, changeText(change, isChance, language)),
-    text: language.say`A bar for each side: ${what}.${language.charts.whiskers(rows)}`,
-    drawing: rowsOf({
-      rows,
-      form: "bar",
-      title: what,
-      unit: isChance ? "chance" : "number",
-      language,
-    }),
   };
 }

@@ -184,3 +184,11 @@ export const limitsOf = (
   { lower, upper }: { readonly lower?: number | undefined; readonly upper?: number | undefined },
   scale = 1,
 ) => (lower === undefined || upper === undefined ? {} : { lower: lower * scale, upper: upper * scale });
+
+/** The squares by row and column. */
+export function squaresOf({ squares }: Pick<Squares, "squares">) {
+  const columns = [...new Set(squares.map(({ across }) => across))];
+  const rows = [...new Set(squares.map(({ down }) => down))];
+  const at = new Map(squares.map((square) => [`${square.down}\n${square.across}`, square]));
+  return { rows, columns, at: (row: string, column: string): HeatSquare | undefined => at.get(`${row}\n${column}`) };
+}

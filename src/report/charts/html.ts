@@ -1,5 +1,5 @@
 /** Drawings in a page: the same parts, set by its style sheet, so that names wrap and nothing is scaled. */
-import type { Drawing, LinkTo, RowsChart, Squares } from "./drawing.ts";
+import { type Drawing, type LinkTo, type RowsChart, type Squares, squaresOf } from "./drawing.ts";
 import {
   curveParts,
   type DrawingPart,
@@ -11,7 +11,6 @@ import {
   keyOfRows,
   type Plot,
   rowParts,
-  squaresOf,
   stackParts,
   swatch,
 } from "./parts.ts";

@@ -6,12 +6,10 @@ import { visible } from "../../scenario/problem.ts";
 import {
   type CurveStep,
   type Curves,
-  type HeatSquare,
   type LinkTo,
   type Pointed,
   placeIn,
   type RowsChart,
-  type Squares,
   type Stack,
   type Tick,
 } from "./drawing.ts";
@@ -324,6 +322,11 @@ const BESIDE: readonly TextPlace[] = [
   ["middle", 0, 20],
 ];
 const UNDER: readonly TextPlace[] = [["start", 5, 11]];
+const AFTER: readonly TextPlace[] = [
+  ["start", 9, 4],
+  ["start", 9, 13],
+  ["start", 9, -4],
+];
 
 export function curveParts({ series, xTicks, yTicks, goal }: Curves, linkTo?: LinkTo): Plot {
   const isAlone = series.length === 1;
@@ -332,10 +335,11 @@ export function curveParts({ series, xTicks, yTicks, goal }: Curves, linkTo?: Li
   // What is aimed at is named at the end from which the curves are farther.
   const near = (i: number) => Math.min(...series.map(({ points }) => Math.abs((points.at(i)?.y ?? 2) - goal!.at)));
   const clear = goal !== undefined && near(0) > near(-1) ? 0 : 1;
+  const furthest = isAlone ? 1 : Math.max(...series.flatMap(({ points }) => points.map(({ x }) => x)));
   const aim =
     goal === undefined
       ? ""
-      : line([0, up(goal.at)], ["100%", up(goal.at)], colour("ink"), undefined, "6 4") +
+      : line([0, up(goal.at)], [percent(furthest), up(goal.at)], colour("ink"), undefined, "6 4") +
         labels.add(goal.text, clear, goal.at, [[clear === 0 ? "start" : "end", 0, -4]], "soft");
   // At the upper end of a step: the last value of a band and the first of the next.
   const edgeLabel = ({ x, text }: { readonly x: number; readonly text: string }, y: number) =>
@@ -376,10 +380,11 @@ export function curveParts({ series, xTicks, yTicks, goal }: Curves, linkTo?: Li
         lower === undefined || upper === undefined
           ? ""
           : line([percent(x), up(lower)], [percent(x), up(upper)], colour("ink"), 2);
-      // A number once, where it begins.
+      // A number once, where it begins; of several lines where they end.
       const isNew = text !== points[i - 1]?.text;
-      const number =
-        answers[i] ?? (isNamed || (isAlone && isNew) ? labels.add(text, x, upper ?? y, isNamed ? BESIDE : ABOVE) : "");
+      const isEnd = i === points.length - 1;
+      const places = isNamed ? BESIDE : isAlone && isNew ? ABOVE : !isAlone && isEnd ? AFTER : [];
+      const number = answers[i] ?? labels.add(text, x, upper ?? y, places);
       return mark({ said, to }, whisker + shape(s, percent(x), up(y)), linkTo) + number;
     });
     return [...lines, ...marks];
@@ -389,12 +394,4 @@ export function curveParts({ series, xTicks, yTicks, goal }: Curves, linkTo?: Li
     area: { height: PLOT + 20, inner: gridLines(yTicks) + aim + drawn.join("") },
     across: ticksAcross(xTicks),
   };
-}
-
-/** The squares by row and column. */
-export function squaresOf({ squares }: Pick<Squares, "squares">) {
-  const columns = [...new Set(squares.map(({ across }) => across))];
-  const rows = [...new Set(squares.map(({ down }) => down))];
-  const at = new Map(squares.map((square) => [`${square.down}\n${square.across}`, square]));
-  return { rows, columns, at: (row: string, column: string): HeatSquare | undefined => at.get(`${row}\n${column}`) };
 }

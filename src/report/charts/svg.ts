@@ -1,6 +1,6 @@
 /** A chart as an SVG file of its own. */
 import type { Chart } from "./chart.ts";
-import type { Drawing, RowsChart, Squares } from "./drawing.ts";
+import { type Drawing, type RowsChart, type Squares, squaresOf } from "./drawing.ts";
 import { colour, FONT, inkOn, PATTERNS, pattern, properties } from "./palette.ts";
 import {
   curveParts,
@@ -15,7 +15,6 @@ import {
   mark,
   type Plot,
   rowParts,
-  squaresOf,
   stackParts,
   swatch,
   TRACK,

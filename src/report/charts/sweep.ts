@@ -1,6 +1,6 @@
 /** A sweep drawn: lines over one axis, a map over two. */
 import type { SweptCurve, SweptPoint } from "../../analysis/sweep.ts";
-import type { Axis } from "../../scenario/axis.ts";
+import type { Axis, Point } from "../../scenario/axis.ts";
 import { countedAs, estimateText } from "../estimate.ts";
 import { shortNumber } from "../grid.ts";
 import type { Language } from "../language/language.ts";
@@ -21,29 +21,54 @@ export const isKnown = (point: SweptPoint): point is KnownPoint => point.estimat
 type PlacedPoint = Pick<KnownPoint, "point" | "estimate">;
 const limitsOf = ({ estimate: { value, lower = value, upper = value } }: PlacedPoint) => ({ lower, upper });
 
-/** Where a curve has the number of one of its points: in its band; of simulated ones, as far as none is told from it. */
+/** By path, where some points lie: from the first value to the last, where they are all between; else where their first does. */
+export function placesOf(
+  some: readonly Point[],
+  all: readonly Point[],
+  { at, amount, range, either }: Pick<Language, "at" | "amount" | "range" | "either">,
+): ReadonlyMap<string, string> {
+  const paths = Object.keys(some[0] ?? {}).map((path) => {
+    const values = [...new Set(all.map((point) => point[path]!))];
+    if (values.every((value) => typeof value === "number")) values.sort((a, b) => Number(a) - Number(b));
+    const places = some.map((point) => values.indexOf(point[path]!));
+    return { path, own: values.slice(Math.min(...places), Math.max(...places) + 1) };
+  });
+  const isWhole = paths.reduce((size, { own }) => size * own.length, 1) === some.length;
+  return new Map(
+    paths.map(({ path, own }) => {
+      const values = isWhole ? own : [some[0]![path]!];
+      const [first, last] = [values[0]!, values.at(-1)!];
+      const isRange = values.length > 1 && typeof first === "number";
+      const text = isRange
+        ? range(at(path, first), amount(path, last))
+        : either(values.map((value) => amount(path, value)));
+      return [path, text];
+    }),
+  );
+}
+
+/** Where a curve has the number of one of its points, by path: in its band; else at all that are not told from it. */
 function bandAt(
   point: PlacedPoint,
   points: readonly PlacedPoint[],
-  path: string,
-  { at, amount, range }: Language,
+  language: Language,
   edges?: SweptCurve["edges"],
-) {
-  const here = point.point[path] ?? "";
-  if (typeof here !== "number" || (edges === undefined && point.estimate.trials === 0)) return amount(path, here);
-  const { lower, upper } = limitsOf(point);
-  const isApart = (one: PlacedPoint) => limitsOf(one).lower > upper || limitsOf(one).upper < lower;
-  const apart = points.filter(isApart).map((one) => one.point[path]);
-  const places = points.map((one) => Number(one.point[path])).sort((a, b) => a - b);
-  const steps =
-    edges?.map(({ after }) => [after, after + 1] as const) ??
-    places
-      .slice(1)
-      .map((next, i) => [places[i]!, next] as const)
-      .filter(([a, b]) => apart.includes(a) !== apart.includes(b));
-  const first = steps.findLast(([, next]) => next <= here)?.[1] ?? places[0]!;
-  const last = steps.find(([end]) => end >= here)?.[0] ?? places.at(-1)!;
-  return first === last ? amount(path, here) : range(at(path, first), amount(path, last));
+): ReadonlyMap<string, string> {
+  const [path = "", ...others] = Object.keys(point.point);
+  const all = points.map((one) => one.point);
+  if (edges === undefined) {
+    const { lower, upper } = limitsOf(point);
+    const alike = points.filter((one) => limitsOf(one).lower <= upper && limitsOf(one).upper >= lower);
+    // Between exact points of one axis that has no bands nothing is known.
+    const isAlone = others.length === 0 && point.estimate.trials === 0;
+    return placesOf(isAlone ? [point.point] : alike.map((one) => one.point), all, language);
+  }
+  const here = Number(point.point[path]);
+  const places = all.map((one) => Number(one[path])).sort((a, b) => a - b);
+  const first = edges.findLast(({ after }) => after < here)?.after ?? places[0]! - 1;
+  const last = edges.find(({ after }) => after >= here)?.after ?? places.at(-1)!;
+  const ends = [first + 1, last].map((value) => ({ [path]: value }));
+  return placesOf(ends, ends, language);
 }
 
 /** From where to where the numbers of a curve go, in the order of its first axis. @param whose what they are called */
@@ -59,16 +84,15 @@ export function rangeText(
   // Whose a field is stands in brackets of its own: within others it is left out, unless another field is called the same.
   const bare = axes.map(({ path }) => language.path(path).replace(/ \([^()]*\)$/u, ""));
   const isApart = axes.length > 1 && new Set(bare).size === axes.length;
-  const where = (one: PlacedPoint, isNamed = true) =>
-    axes
+  const where = (one: PlacedPoint, isNamed = true) => {
+    const places = bandAt(one, points, language, curve.edges);
+    return axes
       .map(({ path }, i) => {
-        const value =
-          axes.length > 1
-            ? language.amount(path, one.point[path] ?? "")
-            : bandAt(one, points, path, language, curve.edges);
+        const value = places.get(path) ?? "";
         return isNamed ? `${isApart ? bare[i] : language.path(path)} ${value}` : value;
       })
       .join(", ");
+  };
   const least = points.reduce((a, b) => (b.estimate.value < a.estimate.value ? b : a));
   const most = points.reduce((a, b) => (b.estimate.value > a.estimate.value ? b : a));
   const isUp = points.indexOf(most) >= points.indexOf(least);
@@ -115,9 +139,11 @@ export function sweepLines(
   const measure = countedAs(first.curve.measure, isChance, language);
   const values = axis.values;
   const isNumber = values.every((value) => typeof value === "number");
-  const across = isNumber
+  const [start, end] = isNumber
     ? roomy(Math.min(...(values as number[])), Math.max(...(values as number[])), 0.04)
-    : ([-0.5, values.length - 0.5] as const);
+    : [-0.5, values.length - 0.5];
+  // Several lines have their last numbers beside their ends.
+  const across = [start, end + (names.length > 1 ? (end - start) / 4 : 0)] as const;
   const xOf = (value: number | string | undefined) =>
     placeIn(across, isNumber ? (value as number) : values.indexOf(value as string));
   const few = Math.ceil(values.length / MOST_TICKS);

@@ -9,7 +9,7 @@ import type { Sweep } from "../../analysis/sweep.ts";
 import { type Axis, idAt } from "../../scenario/axis.ts";
 import { groupedBy } from "../../scenario/grouped.ts";
 import { carriesValues } from "../carried.ts";
-import { changeChart, type Moved, sidesChart } from "../charts/change.ts";
+import { changeChart, type Moved } from "../charts/change.ts";
 import type { Chart } from "../charts/chart.ts";
 import { effectsChart } from "../charts/effects.ts";
 import { gridSpec } from "../charts/grid.ts";
@@ -35,7 +35,7 @@ import { calling, callingIn } from "../language/sides.ts";
 import { betterOf, distinctFights, playLead, playTitle, sidesOf } from "../play.ts";
 import { overallPrices, type PointsData, pricesOf } from "../points.ts";
 import { baseText, movedTexts } from "../sensitivity.ts";
-import { aimText, answerOf, groupName, shownOf, solutionGroups, todayText } from "../solve.ts";
+import { answerOf, groupName, shownOf, solutionGroups, todayText } from "../solve.ts";
 import { rangeTitle, sweepLede, sweptGroups, toldGroups } from "../sweep.ts";
 import { namesApart } from "../verdicts.ts";
 import { commandsBlock } from "./cells.ts";
@@ -201,7 +201,10 @@ export function solvePage(
     const answer = answerOf(first, named).replace(/\.$/, "");
     return sweepLines(curves, { path, values }, named, {
       title: groups.length > 1 ? language.goals.line(nameOf(alike[0]!), answer) : answer,
-      aim: { value: first.target, text: aimText(first, named) },
+      aim: {
+        value: first.target,
+        text: named.say`target ${estimateText({ value: first.target }, first.isChance, named)}`,
+      },
       answer: best.value,
       ...(today === undefined ? {} : { today }),
     });
@@ -240,9 +243,6 @@ export function comparePage(
     const alike = all
       .filter(({ difference }) => difference.isChance === isChance)
       .toSorted((a, b) => byMargins(a.difference, b.difference));
-    const [only] = alike;
-    if (alike.length === 1)
-      return sidesChart(only!.name, only!.difference, [sides.first, sides.second], language, only!.row);
     const moved = alike.map(({ difference, name, row }): Moved => {
       const { change, margin, first, second } = difference;
       const [before, now] = [first, second].map((one) => estimateText(one, isChance, language)) as [string, string];

@@ -5,6 +5,9 @@
 import { readFile } from "node:fs/promises";
 import { packageFile } from "../../package.ts";
 
+/** What the rules of a ruleset say; nothing in a browser. */
+export { rowsOf } from "../rule-sheet.ts";
+
 export const ASSETS = ["page.css", "page.js", "map.js"] as const;
 
 /** The text of one of them, as the build has made it small. */

@@ -13,20 +13,9 @@ import type { Language } from "../language/language.ts";
 import { asset } from "./asset.ts";
 import { type DrawnLayer, drawnLayers, gridHtml, packed } from "./map.ts";
 import type { DrawnMap, Lead, Page, PageBlock, PageEntry, Section, Table } from "./page.ts";
+import { glossaryHtml, proseHtml, rulesHtml } from "./prose.ts";
 
 export { escapeHtml };
-
-/**
- * Prose, whole at the ends of lines: `(× 0.52)`, `4+ → 5+`, `19.2 %`, `± 0.3`, `2.4 pp`, `< 0.1 %`, and what French
- * sets apart, `tirer ?`, `--update`.
- */
-const proseHtml = (text: string): string =>
-  escapeHtml(
-    text.replace(
-      /(?<=[×±+−≈≤≥<>→]) (?=[\d≈−])|(?<=[\d+%]) (?=→)|(?<=\d) (?=[%×±]|pp\b)|(?<=%) (?=±)|(?<=\S) (?=[?!;:»])|(?<=«) /g,
-      "\u00a0",
-    ),
-  ).replace(/(?<= )--[a-z-]+/g, "<span class=whole>$&</span>");
 
 /** JSON within a script element: no text of it can end the element or a line. */
 export const scriptJson = (data: unknown): string => inScript(JSON.stringify(data));
@@ -251,25 +240,6 @@ export const servedHtml = (html: string, script: string): string =>
     .replace("; script-src ", `; connect-src 'self'; script-src ${hash(script)} `)
     .replace(/<\/body>\n<\/html>\n$/, `<script>${script}</script>\n</body>\n</html>\n`);
 
-/** What words of a page mean, of those that stand in it. */
-function glossaryHtml(html: string, { page: { words, wordsTitle }, gameWords }: Language): string {
-  const text = html.replace(/<[^>]+>/g, " ");
-  // One of them or several: `goal`, `goals`.
-  const either = (word: string) => word.replace(/(?<=\p{L}{2})s?(?!\p{L})/gu, "s?");
-  // The word itself, then the other forms that it has in sentences.
-  const formsOf = (word: string) => word.split("|");
-  const lower = text.toLowerCase();
-  const begins = (form: string) => /^\p{L}*?(?=s?(?!\p{L}))/iu.exec(form)![0].toLowerCase();
-  // A long page is not looked through letter by letter for a word whose beginning it has nowhere.
-  const stands = (form: string) =>
-    lower.includes(begins(form)) && new RegExp(`(?<!\\p{L})${either(form)}(?!\\p{L})`, "iu").test(text);
-  const used = [...gameWords, ...words].filter(([word]) => formsOf(word).some(stands));
-  const entries = used.map(([word, meaning]) => `<dt>${escapeHtml(formsOf(word)[0]!)}<dd>${proseHtml(meaning)}`);
-  return used.length === 0
-    ? ""
-    : `<details><summary>${escapeHtml(wordsTitle)}</summary><dl>${entries.join("")}</dl></details>`;
-}
-
 /** @param signal is listened to between its parts */
 export const pageHtml = async (page: Page, signal?: AbortSignal): Promise<string> =>
   [...(await pagePieces(page, signal))()].join("");
@@ -357,6 +327,7 @@ export async function pagePieces(page: Page, signal?: AbortSignal): Promise<() =
   const facts = page.facts
     .map(([term, text, id]) => `<dt${id === undefined ? "" : ` id=${id}`}>${escapeHtml(term)}<dd>${proseHtml(text)}`)
     .join("\n");
+  const rules = await rulesHtml([header, drawn, found, ...page.notes, ...sections, facts].join(" "), page);
   const html = `<!doctype html>
 <html lang=${language.tag}>
 <head>
@@ -382,6 +353,7 @@ ${sections.join("\n")}
 <footer>
 <details><summary>${escapeHtml(language.say`How was this computed?`)}</summary>${page.how.map((text) => `<p>${proseHtml(text)}</p>`).join("\n")}</details>
 ${glossary}
+${rules}
 <h2>${escapeHtml(language.say`Where this comes from`)}</h2>
 <dl>${facts}</dl>
 <p>${escapeHtml(language.say`the same again`)}</p><pre tabindex=0><code>${escapeHtml(command)}</code></pre>

@@ -108,6 +108,7 @@ export interface Page {
   /** How its numbers were found, and what made them: what goes with a picture or a table that leaves the page. */
   readonly found: string;
   readonly source: string;
+  readonly ruleset: string;
   readonly facts: readonly (readonly [term: string, text: string, id?: string])[];
   readonly command: string;
 }

@@ -2,6 +2,7 @@
 import type { CellResult } from "../../analysis/result.ts";
 import { groupedBy } from "../../scenario/grouped.ts";
 import { outlineOf } from "../carried.ts";
+import { placesOf } from "../charts/sweep.ts";
 import { ratioText } from "../claim.ts";
 import { apart } from "../findings.ts";
 import { limitedText } from "../format.ts";
@@ -12,19 +13,26 @@ import type { Page } from "./page.ts";
 /** Values that are told one by one. */
 const MOST_TOLD = 4;
 
+const pointsOf = (cells: readonly CellResult[]) => cells.flatMap(({ point }) => (point === undefined ? [] : [point]));
+
 /** What the points of who attacks buy in the cells of one question: the most and the least of it, and how far apart. */
 function boughtText(chosen: CellResult, cells: readonly CellResult[], language: Language): string[] {
   const alike = cells.filter(
     ({ worth, ...cell }) =>
-      worth && (["experiment", "attacker", "defender"] as const).every((key) => cell[key] === chosen[key]),
+      worth &&
+      (["experiment", "attacker", "defender"] as const).every((key) => cell[key] === chosen[key]) &&
+      (chosen.point === undefined || cell.modifiers.join() === chosen.modifiers.join()),
   );
   const sorted = alike.toSorted((a, b) => b.worth!.killsPer100 - a.worth!.killsPer100);
-  const { say, unit, path, amount } = language;
+  const { say, unit, path } = language;
   const named = apart(alike, language);
   const bought = ({ worth, ...cell }: CellResult) => {
     const { killsPer100: value, killsPer100Lower: lower, killsPer100Upper: upper } = worth!;
-    const places = Object.entries(cell.point ?? {}).map(([where, to]) => `${path(where)} ${amount(where, to)}`);
-    const name = places.length > 0 ? places.join(", ") : named(cell);
+    // Of cells along the same axes, all places of the same number.
+    const along = alike.filter(({ point }) => Object.keys(point ?? {}).join() === Object.keys(cell.point ?? {}).join());
+    const same = along.filter((one) => one.worth!.killsPer100 === value);
+    const places = [...placesOf(pointsOf(same), pointsOf(along), language)];
+    const name = places.map(([at, values]) => `${path(at)} ${values}`).join(", ") || named(cell);
     const limits = lower === undefined || upper === undefined ? { trials: 0 } : { trials: 1, lower, upper };
     return { ...limits, value, name, text: limitedText(value, lower, upper, language) };
   };

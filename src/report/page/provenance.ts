@@ -86,10 +86,8 @@ export function madeFrom(
     },
   language: Language,
   hasValues = true,
-): Pick<Page, "notes" | "facts" | "how" | "command" | "found" | "source"> {
-  const { cells = [], ruleIds: [rule] = [] } = result;
-  const [assumption] = cells.flatMap(({ assumptions = [] }) => assumptions);
-  const ids = [rule, assumption].flatMap((id) => (id === undefined ? [] : `crible explain ${id}`));
+): Pick<Page, "notes" | "facts" | "how" | "command" | "found" | "source" | "ruleset"> {
+  const { cells = [] } = result;
   const options = result.options ?? optionsOf(cells);
   return {
     notes: [
@@ -97,6 +95,7 @@ export function madeFrom(
       ...result.warnings.map((text) => language.cell.warning(language.saying(text))),
     ],
     command: result.command,
+    ruleset: result.ruleset,
     found: cells.length === 0 ? "" : foundText(cells, language),
     source: [`crible ${result.version}`, result.file, ...(result.scenario === undefined ? [] : [result.scenario])].join(
       " · ",
@@ -119,7 +118,6 @@ export function madeFrom(
         READINGS,
       ],
       ...(result.ruleIds?.length ? [[language.say`rules involved`, result.ruleIds.join(", ")] as const] : []),
-      ...(ids.length === 0 ? [] : [[language.say`What a rule or an assumption says`, ids.join(", ")] as const]),
     ],
     how: [
       ...(cells.length === 0 || cells.some(({ method }) => method === "exact")
