@@ -10,12 +10,13 @@ export interface Equilibrium {
   readonly gap: number;
 }
 
-/** Numbers this close are one. */
+/** Numbers this close are one, as shares of what is won. */
 const SAME = 1e-13;
 
 /**
- * Best play in the game whose first player gains `payoffs[row][column]`: the first pure one there is, else the closed
- * form of two by two after strategies that are never better are struck out, else a linear program.
+ * Best play in the game whose first player gains `payoffs[row][column]`: a pure one where there is one, else the closed
+ * form of two by two after strategies that are never better are struck out, else a linear program. Of pure ones each takes
+ * the first that no other is at least as good as, whatever the opponent does.
  * @param payoffs at least one row, all of them as long, at least one column; finite
  * @example Array.from(equilibriumOf([[1, -1], [-1, 1]]).rows) // [0.5, 0.5]
  */
@@ -55,42 +56,34 @@ function judged(payoffs: readonly ArrayLike<number>[], rows: Float64Array, colum
   return { value: (best + worst) / 2, rows, columns, gap: Math.max(0, best - worst) };
 }
 
-/** The first pair of pure strategies from which neither gains by leaving; undefined where there is none. */
+/** A pair of pure strategies from which neither gains by leaving; undefined where there is none. */
 function saddleOf(payoffs: readonly ArrayLike<number>[], rows: number, columns: number): Equilibrium | undefined {
-  let best = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < rows; i++) best = Math.max(best, securedBy(payoffs[i]!, columns));
-  let least = Number.POSITIVE_INFINITY;
-  for (let j = 0; j < columns; j++) least = Math.min(least, concededBy(payoffs, rows, j));
-  if (least - best > SAME) return undefined;
+  const [ups, downs] = [upTo(rows), upTo(columns)];
+  // The least that a row brings, and the most that a column allows.
+  const secured = ups.map((i) => Math.min(...downs.map((j) => payoffs[i]![j]!)));
+  const conceded = downs.map((j) => Math.max(...ups.map((i) => payoffs[i]![j]!)));
+  const [best, least] = [Math.max(...secured), Math.min(...conceded)];
+  const same = SAME * Math.max(1, Math.abs(best));
+  if (least - best > same) return undefined;
+  const secure = ups.filter((i) => secured[i]! >= best - same);
+  const allow = downs.filter((j) => conceded[j]! <= least + same);
   const own = new Float64Array(rows);
   const other = new Float64Array(columns);
-  let row = 0;
-  while (securedBy(payoffs[row]!, columns) < best - SAME) row++;
-  let column = 0;
-  while (concededBy(payoffs, rows, column) > least + SAME) column++;
-  own[row] = 1;
-  other[column] = 1;
+  own[firstBest(secure, (a, b) => downs.every((j) => payoffs[a]![j]! <= payoffs[b]![j]! + same))] = 1;
+  other[firstBest(allow, (a, b) => ups.every((i) => payoffs[i]![a]! >= payoffs[i]![b]! - same))] = 1;
   return judged(payoffs, own, other);
 }
 
-/** The least that a row brings. */
-function securedBy(row: ArrayLike<number>, columns: number): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let j = 0; j < columns; j++) if (row[j]! < least) least = row[j]!;
-  return least;
-}
+const upTo = (length: number): number[] => Array.from({ length }, (_, i) => i);
 
-/** The most that a column allows. */
-function concededBy(payoffs: readonly ArrayLike<number>[], rows: number, column: number): number {
-  let most = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < rows; i++) if (payoffs[i]![column]! > most) most = payoffs[i]![column]!;
-  return most;
-}
+/** The first of some strategies that no other one is at least as good as; of like ones the first. */
+const firstBest = (list: readonly number[], isNoBetter: (worse: number, better: number) => boolean): number =>
+  without(list.toReversed(), isNoBetter).at(-1)!;
 
 /** Rows and columns that some other one is at least as good as, whatever the opponent does, struck out in turn. */
 function undominated(payoffs: readonly ArrayLike<number>[], rows: number, columns: number) {
-  let kept = Array.from({ length: rows }, (_, i) => i);
-  let left = Array.from({ length: columns }, (_, j) => j);
+  let kept = upTo(rows);
+  let left = upTo(columns);
   for (let before = 0; before !== kept.length + left.length; ) {
     before = kept.length + left.length;
     kept = without(kept, (worse, better) => left.every((j) => payoffs[worse]![j]! <= payoffs[better]![j]!));

@@ -180,6 +180,27 @@ describe("best play of choices", () => {
     expect((await problemsOf(chosen, ONE, "fr")).join()).toMatch(french);
   });
 
+  it("of choices that are worth the same takes the one that is as good whatever the other does, in any order of words", async () => {
+    // Who stays away decides for both: 0 then. Where both close, the attacker has 2, so closing costs him nothing, ever.
+    const steps = (words: string) =>
+      `simultaneously:\n  attacker chooses x from ${words} wanting gain\n  defender chooses y from ${words} wanting -gain\ngain = (2 if x == close and y == close else 0)`;
+    const stances = (words: string) =>
+      game(steps(words), { x: "stance", y: "stance", gain: "0..2 = 0" }, { x: "x", y: "y" }).replace(
+        "words: {",
+        `words: { stance: [${words}],`,
+      );
+    for (const words of ["away, close", "close, away"]) {
+      const result = await ask(stances(words), SCENARIO);
+      expect(chancesOf(result, "x")).toMatchObject({ close: 1 });
+      expect(chancesOf(result, "y")).toMatchObject({ away: 1 });
+    }
+    // A draw of lots: nothing is better anywhere, and the first is taken.
+    for (const words of ["away, close", "close, away"])
+      expect(chancesOf(await ask(stances(words).replace("(2 if", "(0 if"), SCENARIO), "x")).toMatchObject({
+        [words.split(", ")[0]!]: 1,
+      });
+  });
+
   /** Two stages; the state is a number, both choose at once, a coin is thrown. Solved by hand, two by two. */
   const twoByTwo = (payoffs: readonly number[][]): number => {
     const [a, b, c, d] = payoffs.flat();
