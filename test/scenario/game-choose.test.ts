@@ -2,6 +2,10 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { TooMuchWork } from "../../src/rulesets/game/fault.ts";
+import { choicesOf } from "../../src/rulesets/game/ops.ts";
+import { prepare } from "../../src/rulesets/game/prepare.ts";
+import { readGame } from "../../src/scenario/game/declare.ts";
 import { LONG } from "../long.ts";
 import { ask, chancesOf, problemsOf } from "./game.ts";
 
@@ -163,21 +167,41 @@ describe("best play of choices", () => {
     expect((await problemsOf(paper(nobody), SCENARIO)).join()).toContain("a side chooses");
   });
 
-  it("is refused once where it is too large, and says which names have the most values", async () => {
-    const dice = "100 * (100 * d100 + d100) + d100";
-    const large = `turns 30:\n  if attacker.kind == 1: x = ${dice}; n = x\n  else: y = ${dice}; n = y\n  attacker chooses a from 0..1 wanting best\n  best = (1 if a * n > 5 else 0)`;
-    const text = paper(large.replace("\n  if", "\n  n = 0\n  if")).replace(
-      "kinds:",
-      "unit: { kind: 1..2 = 1 }\nkinds:",
-    );
+  /** A game of which best play takes too much: where dice come to many values, and where choices alone do. */
+  const wide = (dice: string) =>
+    paper(
+      `n = 0\nturns 30:\n  if attacker.kind == 1: x = ${dice}; n = x\n  else: y = ${dice}; n = y\n  attacker chooses a from 0..1 wanting best\n  best = (1 if a * n > 5 else 0)`,
+    ).replace("kinds:", "unit: { kind: 1..2 = 1 }\nkinds:");
+  const many = game(
+    "turns 12:\n  attacker chooses a from 0..6 wanting good\n  good = floor(good / 7) + a * 117649",
+    { good: "0..999999" },
+    { best: "good >= 100" },
+  );
+
+  it("that takes more than so many rows says which names have the most values", () => {
+    const refused = (text: string) => {
+      const { data } = readGame(text, "a.game.yaml").game!;
+      const { kind } = prepare(data, data.kinds.k!, { given: [], title: "" });
+      try {
+        choicesOf(data, kind, 10_000);
+      } catch (error) {
+        if (error instanceof TooMuchWork) return error.fault!.plain;
+        throw error;
+      }
+      return undefined;
+    };
+    expect(refused(wide("100 * d100 + d100"))!.en).toMatch(/at least 1\d{4} positions: y takes 10000 values/u);
+    expect(refused(many)!.en).toMatch(/positions: good takes \d{4,} values/u);
+    expect(refused(wide("d100"))).toBeUndefined();
+  });
+
+  // A million rows: nothing smaller is refused by a run.
+  it.runIf(LONG)("is refused once where it is too large, and says which names have the most values", async () => {
     const two = "units: { a: {}, b: { kind: 2 } }\nexperiments: { k: { kind: k, attacker: [a, b], defender: a } }";
-    const problems = await problemsOf(text, two);
+    const problems = await problemsOf(wide("100 * (100 * d100 + d100) + d100"), two);
     expect(problems).toEqual([expect.stringMatching(/at least 1\d{6} positions: x takes 1000000 values/u)]);
     // No dice at all: ways are counted too.
-    const many = `turns 12:\n  attacker chooses a from 0..6 wanting good\n  good = floor(good / 7) + a * 117649`;
-    const chosen = game(many, { good: "0..999999" }, { best: "good >= 100" });
-    const french = /positions\s: good a \d{5,} valeurs \(/u;
-    expect((await problemsOf(chosen, ONE, "fr")).join()).toMatch(french);
+    expect((await problemsOf(many, ONE, "fr")).join()).toMatch(/positions\s: good a \d{5,} valeurs \(/u);
   });
 
   it("of choices that are worth the same takes the one that is as good whatever the other does, in any order of words", async () => {
