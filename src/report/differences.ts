@@ -6,12 +6,12 @@ import { groupedBy } from "../scenario/grouped.ts";
 import { oneColon } from "./claim.ts";
 import type { Block } from "./document.ts";
 import { changeText, countedAs, estimateText } from "./estimate.ts";
-import { apart } from "./findings.ts";
 import { languageFor, pairing } from "./format.ts";
 import { type Grid, layerOf, type Placed, shortNumber } from "./grid.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { gainText } from "./paired.ts";
+import { apart } from "./ranking.ts";
 
 /** Names of the two sides, as a reader tells them apart: `base` and `endurance`. */
 export interface Sides {

@@ -2,46 +2,38 @@
 
 import { besideOf } from "../analysis/beside.ts";
 import { changeBetween } from "../analysis/change.ts";
-import type { CellHead } from "../analysis/compare.ts";
 import { type Headlines, leadingOf, saysMore } from "../analysis/measure.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
 import { englishIn, notesIn, type Sentence } from "../rule/message.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { groupedBy } from "../scenario/grouped.ts";
-import { textIn } from "../scenario/languages.ts";
 import { capital, changeTitle, plainTitle, ratioText, type SetChange } from "./claim.ts";
 import { changeText, whatOf } from "./estimate.ts";
-import { languageFor, pairing } from "./format.ts";
+import { languageFor } from "./format.ts";
 import { claimIn } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { neverHappens } from "./never.ts";
 import { acrossPairs } from "./patterns.ts";
-import { brief, type Conclusion, type Finding, isBase, type Summary, sizeOf, summaryOf, WEIGHT } from "./summary.ts";
+import { answers, asRanking, behindTexts, MOST_RANKED } from "./ranking.ts";
+import {
+  brief,
+  type Conclusion,
+  endOf,
+  type Finding,
+  isBase,
+  type Summary,
+  sentenceOf,
+  sizeOf,
+  summaryOf,
+  WEIGHT,
+} from "./summary.ts";
 
 /** Findings that stand on the first screen; the others are folded below them. */
 export const MOST_FINDINGS = 5;
 
 /** What another number has to move by to be told where the main one does not: of a chance a tenth of it. */
 const LEAST = 0.005;
-
-/** Shares that no table will ever see. */
-const RARE = 0.000_1;
-
-/** `19.2 % of shots put the target out`, and where it is as good as nothing `practically never (…)`. */
-function sentenceOf(summary: Summary, what: string, { say, percent }: Language): string {
-  const end = endOf(summary);
-  if (end === undefined) return say`${summary.text} ${what}`;
-  return end === "never" ? say`less than ${percent(RARE)} ${what}` : say`more than ${percent(1 - RARE)} ${what}`;
-}
-
-/** Where a chance is as good as none, or as good as certain, and neither exactly. */
-function endOf({
-  reading: { isChance, value, lower = value, upper = value },
-}: Summary): "never" | "always" | undefined {
-  if (isChance && upper < RARE && upper > 0) return "never";
-  return isChance && lower > 1 - RARE && lower < 1 ? "always" : undefined;
-}
 
 /** A cell with several targets as one cell each, where its one number is of a target. */
 function perTarget(cell: CellResult, headline: Headline | undefined): CellResult[] {
@@ -64,6 +56,7 @@ export const linesOf = ({ text, more = [] }: Finding): string[] => [text, ...mor
 export function findingsOf(result: Result, headlines: Headlines): Finding[] {
   const language = languageFor(result);
   const cells = result.cells.flatMap((cell) => perTarget(cell, headlines[cell.kind]));
+  const experiments = groupedBy(cells, ({ experiment }) => experiment);
   const answered = answers(cells, result, headlines, language);
   // Experiments that answer a question stand as they rank, each with how far it is behind.
   const ranked = answered.flatMap(({ known }) => known.map(({ cell: { experiment } }) => experiment));
@@ -71,123 +64,20 @@ export function findingsOf(result: Result, headlines: Headlines): Finding[] {
     ranked.includes(cell!.experiment) ? ranked.indexOf(cell!.experiment) : ranked.length;
   const found: Finding[] = [
     ...answered,
-    ...groupedBy(cells, ({ experiment }) => experiment)
+    ...experiments
       .toSorted((a, b) => rankOf(a) - rankOf(b))
-      .flatMap((group) => ofExperiment(group, headlines, language))
-      .map((finding) => ({ ...finding, more: [...behindTexts(finding, answered, language), ...(finding.more ?? [])] })),
+      .flatMap((group) => {
+        const told = ofExperiment(group, headlines, language);
+        if (ranked.includes(group[0]!.experiment))
+          return told.map((one) => ({ ...one, more: [...behindTexts(one, answered, language), ...(one.more ?? [])] }));
+        return asRanking(told, group, experiments.length === 1, headlines, language);
+      }),
     ...fielded(cells, language),
     ...notPossible(cells, language).map((text) => ({ text, weight: WEIGHT.plain })),
     ...notPlayed(cells, language),
     ...neverHappens(result.cells, language),
   ];
   return found.toSorted((a, b) => b.weight - a.weight);
-}
-
-/** `36.7 %, −1.7 pp against counter-charge (38.4 %)`: what answers a question, against the experiment that answers it best. */
-const behindTexts = ({ claim }: Finding, answered: ReturnType<typeof answers>, language: Language): string[] =>
-  answered.flatMap(({ known: [first, ...behind] }) => {
-    const own = behind.find(({ cell }) => cell === claim?.base && cell.experiment !== first!.cell.experiment);
-    if (own === undefined) return [];
-    const change = changeText(changeBetween(first!.reading, own.reading), own.reading.isChance, language);
-    return language.say`${own.text}, ${change} against ${first!.name} (${first!.text})`;
-  });
-
-/** One sentence for each question that experiments are to answer, over all of their cells. */
-function answers(
-  cells: readonly CellResult[],
-  { titles, labels }: Pick<Result, "titles" | "labels">,
-  headlines: Headlines,
-  language: Language,
-) {
-  const questionOf = ({ experiment }: CellResult) => textIn(titles!.questions[experiment]!, labels);
-  const asked = cells.filter(({ experiment }) => titles?.questions[experiment] !== undefined);
-  return groupedBy(asked, questionOf).flatMap((group) => {
-    const question = questionOf(group[0]!);
-    const ranking = rankingOf(group, headlines, language);
-    if (ranking === undefined) return [];
-    const told = { title: plainTitle(ranking.title), lede: [question, ...ranking.lede] };
-    const { known, ...answer } = ranking;
-    const claim = { ...answer, ...told, cells: group, name: apart(group, language) };
-    const text = language.say`${question} ${ranking.text}.`;
-    return [{ text, weight: WEIGHT.answer, claim, known }];
-  });
-}
-
-/** What tells the cells of a question apart: experiments, units or sets, as many of them as differ. */
-export function apart(cells: readonly CellHead[], language: Language): (cell: CellHead) => string {
-  const differs = (of: (cell: CellHead) => string) => new Set(cells.map(of)).size > 1;
-  const byExperiment = differs(({ experiment }) => experiment);
-  const byAttacker = differs(({ attacker }) => attacker);
-  const byDefender = differs(({ defender }) => defender);
-  const bySets = differs(({ modifiers }) => modifiers.join("+"));
-  return (cell) => {
-    const units =
-      byAttacker && byDefender
-        ? pairing(cell, language)
-        : byAttacker
-          ? language.unit(cell.attacker)
-          : byDefender
-            ? language.unit(cell.defender)
-            : "";
-    const parts = [
-      byExperiment ? language.experiment(cell.experiment) : "",
-      units,
-      bySets && !(isBase(cell) && (byExperiment || units !== "")) ? language.sets(cell.modifiers) : "",
-    ].filter((part) => part !== "");
-    return parts.length === 0 ? language.experiment(cell.experiment) : parts.join(", ");
-  };
-}
-
-/** Names behind the first that a headline has room for. */
-const MOST_BEHIND = 3;
-/** Names that a ranking says one by one. */
-const MOST_RANKED = 4;
-
-/** `Counter-charge: 38.4 % …; then fire 36.5 %, hold 27.0 %`; ties stand together. */
-function rankingOf(cells: readonly CellResult[], headlines: Headlines, language: Language) {
-  const { findings: say, list } = language;
-  const headline = leadingOf(cells, headlines[cells[0]!.kind]);
-  if (headline === undefined) return undefined;
-  const name = apart(cells, language);
-  const known = cells
-    .flatMap((cell) => {
-      const summary = summaryOf(cell, headline, language);
-      return summary ? [{ cell, name: name(cell), ...summary }] : [];
-    })
-    .toSorted((a, b) => b.reading.value - a.reading.value);
-  const [first] = known;
-  if (first === undefined) return undefined;
-  // Those that cannot be told from the first share its place; of the others equal numbers stand together.
-  const isTied = (one: (typeof known)[number]) =>
-    (one.reading.upper ?? one.reading.value) >= (first.reading.lower ?? first.reading.value);
-  const top = known.filter(isTied);
-  const rest = groupedBy(known.slice(top.length), ({ text }) => text);
-  const what = sentenceOf(first, whatOf(first, headline.text, calling(cells, language)), language);
-  const base = first.cell;
-  if (rest.length === 0 && top.length > 1) {
-    const text = language.say`No difference between ${list(top.map((one) => one.name))}: ${what}`;
-    return { text, title: text, lede: [], headline, base, known };
-  }
-  const told = rest
-    .slice(0, MOST_RANKED)
-    .map((group) => language.say`${language.either(group.map((one) => one.name))} ${group[0]!.text}`);
-  const left = rest.slice(MOST_RANKED).flat().length;
-  const others = left > 0 ? [...told, language.say`and ${left} more down to ${rest.at(-1)![0]!.text}`] : told;
-  const names = list(top.map((one) => one.name));
-  const behind = rest.flat().map((one) => one.name);
-  const last = known.at(-1)!.cell;
-  return {
-    text: say.best(names, top.length, what, others.join(", ")),
-    title:
-      top.length > 1 || behind.length === 0 || behind.length > MOST_BEHIND
-        ? say.best(names, top.length, what, "")
-        : language.say`${names}: ${what}, more than ${language.either(behind)}`,
-    lede: others.length > 0 ? [`${others.join(", ")}.`] : [],
-    headline,
-    base,
-    known,
-    ...(last === base ? {} : { most: last }),
-  };
 }
 
 function ofExperiment(cells: readonly CellResult[], headlines: Headlines, language: Language): Finding[] {
@@ -199,6 +89,8 @@ function ofExperiment(cells: readonly CellResult[], headlines: Headlines, langua
   return pairs.flatMap((pair) => ofPair(pair, leadingOf(pair, headline), language));
 }
 
+/** What changes no more than this is told after pairs that are ranked. */
+const LITTLE = 0.02;
 /** More pairs of one experiment than these are told as a matrix. */
 const MOST_PAIRS = 4;
 
@@ -214,6 +106,7 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
   const beside = plainAlso && sentenceOf(plainAlso, whatOf(plainAlso, also.text, naming), language);
   const second = beside ? (also.isPart ? language.say`, including ${beside}` : language.say`, ${beside}`) : "";
   const text = language.say`${isBase(base) ? who : language.say`${who} with ${naming.owned(base.modifiers)}`}: ${sentenceOf(plain, whatOf(plain, headline.text, naming), language)}${second}.`;
+  const seconds: SetChange[] = [];
   const changes = cells.flatMap((cell) => {
     const summary = cell === base ? undefined : summaryOf(cell, headline, language);
     if (summary === undefined) return [];
@@ -238,6 +131,7 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
     const size = Math.max(sizeOf(summary, plain), ownAlso && plainAlso ? sizeOf(ownAlso, plainAlso) : 0);
     const isMoved = !change.isNothing && change.isHardly !== true;
     const name = naming.owned(cell.modifiers);
+    if (changeAlso?.isNothing === false && !changeAlso.isHardly) seconds.push({ cell, own: ownAlso!, isMoved: true });
     return [{ cell, own: summary, name, said, size: isNothing ? 0 : size, isNothing, isMoved }];
   });
   // By the number itself, as it is drawn; what leaves that alone, by the second one beside it.
@@ -245,14 +139,14 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
   const sorted = changes.toSorted((a, b) => first(b) - first(a) || b.size - a.size);
   const told = groupedBy(sorted, ({ said }) => said);
   const largest = changes.reduce((most, { size }) => Math.max(most, size), 0);
+  const isStill = changes.every(({ isMoved }) => !isMoved) && seconds.length > 0;
   const finding: Finding = {
     text,
     more: told.map((group) => language.findings.set(language.either(group.map(({ name }) => name)), group[0]!.said)),
-    weight: (largest > 0 ? WEIGHT.effect : WEIGHT.plain) + Math.min(0.99, largest),
-    claim: {
-      ...claimOf(cells, base, plain, sorted, text, headline, language),
-      headline,
-    },
+    weight: (largest > LITTLE ? WEIGHT.effect : WEIGHT.plain) + Math.min(0.99, largest),
+    claim: isStill
+      ? claimOf(cells, base, plainAlso!, seconds, text, also!, language)
+      : claimOf(cells, base, plain, sorted, text, headline, language),
   };
   if (changes.length < 2 || !changes.every(({ isNothing }) => isNothing)) return [finding];
   const names = changes.map(({ name }) => name);
@@ -261,7 +155,14 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
       ? language.say`${capital(language.either(names))}: no difference.`
       : language.say`None of the ${names.length} modifier sets changes that.`;
   const all = `${text} ${none}`;
-  return [{ text: all, weight: WEIGHT.surprise, claim: { ...finding.claim!, lede: [all] } }];
+  const title = [none.replace(/\.$/u, ""), sentenceOf(plain, whatOf(plain, headline.text, naming), language)];
+  const claim = {
+    ...finding.claim!,
+    title: plainTitle(title.join(language.check.semicolon)),
+    isNew: true,
+    lede: [all],
+  };
+  return [{ text: all, weight: WEIGHT.plain, claim }];
 }
 
 /** What is said first of a pair, where nothing weighs more. */
@@ -273,7 +174,7 @@ function claimOf(
   text: string,
   headline: Headline,
   language: Language,
-): Omit<Conclusion, "headline"> {
+): Conclusion {
   const naming = calling(cells, language);
   const sentence = (summary: Summary) => sentenceOf(summary, whatOf(summary, headline.text, naming), language);
   const moved = changes
@@ -281,9 +182,10 @@ function claimOf(
     .toSorted((a, b) => sizeOf(b.own, plain) - sizeOf(a.own, plain));
   const title = changeTitle(base, plain, moved, headline, sentence, naming);
   const pair = language.pair(base);
-  if (title === undefined)
-    return { title: plainTitle(claimIn(language).plain(pair, sentence(plain))), lede: [text], cells, base };
-  return { title, isNew: true, lede: [text], cells, base, most: moved[0]!.cell };
+  const told = { lede: [text], cells, base, headline };
+  return title === undefined
+    ? { ...told, title: plainTitle(claimIn(language).plain(pair, sentence(plain))) }
+    : { ...told, title, isNew: true, most: moved[0]!.cell };
 }
 
 /** The experiment, and who meets whom. */

@@ -5,7 +5,7 @@ import type { Headline } from "../rulesets/ruleset.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import { visible } from "../scenario/problem.ts";
 import { goingFirstText, rareLines } from "./estimate.ts";
-import { apart, findingsOf, leadClaim, linesOf, MOST_FINDINGS } from "./findings.ts";
+import { findingsOf, leadClaim, linesOf, MOST_FINDINGS } from "./findings.ts";
 import {
   languageFor,
   meanText,
@@ -27,6 +27,7 @@ import { calling } from "./language/sides.ts";
 import { escapeMarkdown, fenced, headRows, row } from "./markdown-text.ts";
 import { provenance } from "./provenance.ts";
 import { hasFault, qualityAdvice, qualityText } from "./quality.ts";
+import { apart } from "./ranking.ts";
 import { setupText } from "./setup.ts";
 import { orderLines, sharesTable } from "./shares.ts";
 import { type Finding, summaryOf } from "./summary.ts";

@@ -58,6 +58,7 @@ function ends(
     text: say`${name}, ${sorted.length} pairs: from ${least.summary.text} (${pairing(least.cell, language)}) to ${most.summary.text} (${pairing(most.cell, language)}) ${whatOf(most.summary, headline.text, language)}.`,
     weight: WEIGHT.surprise + 0.99,
     claim: {
+      isNew: true,
       title: capital(
         language.say`${pairing(most.cell, language)}: ${say`${most.summary.text} ${whatOf(most.summary, headline.text, language)}`}, the most of ${sorted.length} pairs`,
       ),

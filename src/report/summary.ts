@@ -95,3 +95,21 @@ export function sizeOf(summary: Summary, plain: Summary): number {
   const most = Math.max(Math.abs(summary.reading.value), Math.abs(plain.reading.value));
   return most === 0 ? 0 : change / most;
 }
+
+/** Shares that no table will ever see. */
+const RARE = 0.000_1;
+
+/** `19.2 % of shots put the target out`, and where it is as good as nothing `practically never (…)`. */
+export function sentenceOf(summary: Summary, what: string, { say, percent }: Language): string {
+  const end = endOf(summary);
+  if (end === undefined) return say`${summary.text} ${what}`;
+  return end === "never" ? say`less than ${percent(RARE)} ${what}` : say`more than ${percent(1 - RARE)} ${what}`;
+}
+
+/** Where a chance is as good as none, or as good as certain, and neither exactly. */
+export function endOf({
+  reading: { isChance, value, lower = value, upper = value },
+}: Summary): "never" | "always" | undefined {
+  if (isChance && upper < RARE && upper > 0) return "never";
+  return isChance && lower > 1 - RARE && lower < 1 ? "always" : undefined;
+}

@@ -107,6 +107,51 @@ describe("several sets", () => {
   });
 });
 
+describe("of several pairs", () => {
+  const against = (defender: string, out: number, ...modifiers: string[]): CellResult => {
+    const { id: _, ...own } = shot(out, ...modifiers);
+    return cell({ ...own, defender });
+  };
+  const leads = (cells: readonly CellResult[]) => leadClaim(findingsOf(resultOf(cells), headlines))!;
+
+  it("on which nothing is tried how they rank is claimed, and drawn", () => {
+    const cells = [against("marines", 0.2), against("orks", 0.5), against("grots", 0.3)];
+    const { title, lede, cells: drawn, base, most } = leads(cells);
+    expect(title).toBe("Orks: 50.0 % of shots put the target out, more than grots or Marines");
+    expect(lede).toEqual(["grots 30.0 %, Marines 20.0 %."]);
+    expect([drawn.length, base.defender, most!.defender]).toEqual([3, "orks", "marines"]);
+    expect(leads([against("marines", 0.6), ...cells.slice(1)]).title).toMatch(/^Marines: 60\.0 %/u);
+    // Beside another question the first names its own, and what is tried there comes first where it does something.
+    const other = [cell({ experiment: "volley", kind: "volley", metrics: [meanOf(1)] })];
+    expect(leads([...other, ...cells]).title).toMatch(/^Fire, orks: 50\.0 % /u);
+    const tried = (mean: number) =>
+      [...other, ...cells]
+        .concat(volley(mean, "cover"))
+        .map((own) => (own.kind === "volley" ? { ...own, experiment: "volley" } : own));
+    expect(leads(tried(0.5)).title).toBe("Cover halves the losses of Marines to Rangers");
+    expect(leads(tried(0.99)).title).toMatch(/^Fire, orks/u);
+  });
+
+  it("that nothing moves is claimed only where nothing does", () => {
+    const still = [against("marines", 0.2), against("marines", 0.2, "cover"), against("marines", 0.2, "drone")];
+    expect(leads(still).title).toBe("Cover or drone: no difference; 20.0 % of shots put the target out");
+    const moved = [against("orks", 0.5), against("orks", 0.25, "cover")];
+    expect(leads([...still, ...moved]).title).toBe("With cover, 25.0 % of shots put the target out instead of 50.0 %");
+  });
+
+  it("what leaves the number alone is claimed by the one beside it", () => {
+    const both = (out: number, hits: number, ...modifiers: string[]): CellResult => {
+      const { metrics = [], ...own } = shot(out, ...modifiers);
+      return { ...own, metrics: [...metrics, { ...meanOf(hits), name: "hits" }] };
+    };
+    const own = { ...headlines.shot!, also: { metric: "hits", text: "hits on average" } };
+    const title = (cells: readonly CellResult[]) =>
+      leadClaim(findingsOf(resultOf(cells), { ...headlines, shot: own }))!.title;
+    expect(title([both(0.2, 1), both(0.2, 0.4, "cover")])).toBe("Cover lowers the hits of Rangers on Marines by 60 %");
+    expect(title([both(0.2, 1), both(0.1, 0.4, "cover")])).toMatch(/^With cover, 10\.0 % of shots/u);
+  });
+});
+
 describe("of what was simulated", () => {
   /** As many trials as these, of which a tenth of the mean put ten out. */
   const played = (mean: number, reach: number, trials: number, ...modifiers: string[]) => {

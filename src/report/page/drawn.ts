@@ -4,11 +4,11 @@ import type { CellResult, Result } from "../../analysis/result.ts";
 import type { Chart } from "../charts/chart.ts";
 import { overviewChart } from "../charts/overview.ts";
 import { countsOf, survivalChart } from "../charts/survival.ts";
-import { apart } from "../findings.ts";
 import { pairing } from "../format.ts";
 import { isGrid } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
+import { apart } from "../ranking.ts";
 import { brief, isBase, setsOf } from "../summary.ts";
 
 /** Fights whose trace is drawn. */

@@ -4,10 +4,10 @@ import { groupedBy } from "../../scenario/grouped.ts";
 import { outlineOf } from "../carried.ts";
 import { placesOf } from "../charts/sweep.ts";
 import { ratioText } from "../claim.ts";
-import { apart } from "../findings.ts";
 import { limitedText } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
+import { apart } from "../ranking.ts";
 import type { Page } from "./page.ts";
 
 /** Values that are told one by one. */
