@@ -139,6 +139,8 @@ export function effectsDocument({ factorials, forbidden }: Effects, result: Resu
     (isOne && language.pair(factorial)) || cellTitle(result, { ...factorial, modifiers: ["base"] });
   const blocks = factorials.flatMap((factorial, i): Block[] => {
     const title = titled(factorial);
+    const id = [factorial.experiment, factorial.attacker, factorial.defender, "base"].join("~");
+    const base = result.cells.find((cell) => cell.id === id);
     const before = factorials[i - 1];
     const isNew = before === undefined || titled(before) !== title;
     return [
@@ -148,7 +150,7 @@ export function effectsDocument({ factorials, forbidden }: Effects, result: Resu
         notes: (factorial.prices ?? []).map((prices) => measuredText(prices, language)),
       },
       tableOf(factorial, most, calling([factorial], language)),
-      ...(factorial.prices ?? []).flatMap((prices) => pricesTable(prices, language)),
+      ...(factorial.prices ?? []).flatMap((prices) => pricesTable(prices, base, language)),
     ];
   });
   const said = forbidden.map(

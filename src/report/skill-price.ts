@@ -2,6 +2,7 @@
 
 import type { FightPrices, SetsPrice } from "../analysis/fight-prices.ts";
 import type { LimitedValue } from "../analysis/points.ts";
+import type { CellResult } from "../analysis/result.ts";
 import type { Block } from "./document.ts";
 import { estimateText } from "./estimate.ts";
 import type { Language } from "./language/language.ts";
@@ -71,8 +72,11 @@ function pointsText(amount: LimitedValue, { points }: Pick<FightPrices, "points"
 /** Less than this part of what a set is worth alone is almost nothing beside the others. */
 const IDLE = 0.1;
 
-/** The same as a table: a row for each set, and for all; of one set alone none. */
-export function pricesTable(of: FightPrices, language: Language): Block[] {
+/**
+ * The same as a table: a row for the base, for each set, and for all; of one set alone none.
+ * @param base the fight without them, which has what the file asks for a unit
+ */
+export function pricesTable(of: FightPrices, base: CellResult | undefined, language: Language): Block[] {
   const { say, prices } = language;
   const { alone, beside, all, pointsBuy, unit } = of;
   const text = (amount: LimitedValue | undefined) => (amount === undefined ? "–" : pointsText(amount, of, language));
@@ -81,9 +85,12 @@ export function pricesTable(of: FightPrices, language: Language): Block[] {
     const last = beside.find(({ factors }) => factors.join() === one.factors.join());
     return [language.sets(one.factors), text(one.worth), one === all ? "" : text(last?.worth), text(one.with)];
   });
-  const what = say`points ${prices.per[pointsBuy]} of ${unitsText(unit, language)}`;
+  const plain = [language.sets(["base"]), "", "", text(sorted[0]?.without)];
+  const listed = base?.setup?.[of.role]?.find((side) => side.unit === unit)?.points;
+  const points = say`points ${prices.per[pointsBuy]} of ${unitsText(unit, language)}`;
+  const what = listed === undefined ? points : say`${points} (list price ${language.number(listed)})`;
   const head = [what, say`alone`, say`beside the others`, say`even price with it`];
-  return beside.length === 0 ? [] : [{ head, rows }];
+  return beside.length === 0 ? [] : [{ head, rows: [plain, ...rows] }];
 }
 
 const unitsText = (names: string, { unit }: Language): string => names.split(" + ").map(unit).join(" + ");

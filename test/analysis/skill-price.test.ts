@@ -186,7 +186,12 @@ describe("the price of a skill", () => {
     expect(measured).toBeGreaterThan(head);
     expect(text).toMatch(/^ +how often \S.* win +against base/mu);
     expect(text).toMatch(/; all together [\d.]+\.$/mu);
-    expect(text).toMatch(/^ *points a model of marines +alone +beside the others +even price with it$/mu);
+    // What the list asks stands with it, and what is even as the file has it in the first row.
+    expect(text).toMatch(
+      /^ *points a model of marines \(list price 20\) +alone +beside the others +even price with it$/mu,
+    );
+    const even = /\(even at ([\d.]+) without/u.exec(text)![1]!;
+    expect(text).toMatch(new RegExp(`^ *base +${even}$`, "mu"));
     expect(text).toMatch(/Army-list points lost by marines: .* list pts/u);
     const french = (await priced(fight(), {}, "fr")).text;
     expect(french).toMatch(/vaut \d,\d+ points par figurine de marines/u);

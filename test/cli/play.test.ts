@@ -44,6 +44,22 @@ it("calls the orders of the file by the experiment that gives them, where severa
   expect(writtenName([aims, aims], aims, en)).toBe("orders as written");
 });
 
+it("a page says what its axis counts, and tells what the orders of the file come to, with the dice, under ids of their own", async () => {
+  const page = readFileSync("reports/pages/play.html", "utf8").replace(/[\u00a0\u202f]/gu, " ");
+  expect(page).toMatch(/Fights won by Space Marines; a draw counts half/u);
+  const [, told = ""] = page.split("Orders as written: the dice</h2>");
+  // As a run of the same fight has them.
+  const file = "scenarios/alpha-omega/orders-of-a-fire-fight.yaml";
+  const { stdout } = await crible(["run", file, "--cell", "fireFight~scouts~marines~base", "--json", "--quiet"]);
+  const { outcomes } = JSON.parse(stdout).cells[0].metrics.find(({ name }: { name: string }) => name === "winner");
+  const chances = outcomes.map(({ probability }: { probability: number }) => (100 * probability).toFixed(1));
+  expect(chances).toHaveLength(3);
+  for (const chance of chances) expect(told).toContain(`>${chance} %`);
+  expect(told).toMatch(/to hit/u);
+  const ids = [...page.matchAll(/ id="?([^\s">]+)/gu)].map(([, id]) => id);
+  expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
+});
+
 describe("crible play", () => {
   it("says what best play is worth, what to order, what plans lose and what to fear", async () => {
     const { code, stdout, stderr } = await play();

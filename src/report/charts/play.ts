@@ -49,14 +49,10 @@ export function playBars({ fights }: Pick<Playing, "fights">, language: Language
     if (isMany) {
       const name = language.sets(one.modifiers);
       const said = (what: string) => language.goals.line(name, what);
+      const text = before === undefined ? best : language.charts.fromTo(before, best);
       return [
         {
-          ...{
-            name,
-            to: one.cell,
-            text: before === undefined ? best : language.charts.fromTo(before, best),
-            isPair: true,
-          },
+          ...{ name, to: one.cell, text, isPair: true },
           marks: [
             ...(written && before !== undefined ? [mark(said(ordered), written.value, before)] : []),
             mark(said(say.playBest), side.value, best, 1),
@@ -81,7 +77,7 @@ export function playBars({ fights }: Pick<Playing, "fights">, language: Language
     drawing: rowsOf({
       rows: rows.slice(0, MOST_BARS),
       form: isMany ? "point" : "bar",
-      title: say.playWins(unit),
+      title: language.say`Fights won by ${unit}; a draw counts half`,
       unit: "chance",
       series: isMany ? [ordered, say.playBest] : [],
       language,

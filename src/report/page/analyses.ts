@@ -96,12 +96,16 @@ export function playPage(data: Playing, document: Document, result: Result): Pag
     first: [...(bars === undefined ? [] : [bars]), ...(turn === undefined ? [] : [turn])],
     lead: playLead(data, result),
     beside: [...Array<undefined>(tables - pictures.length).fill(undefined), ...pictures],
-    isTold: false,
   });
-  return foldedParts(
-    withPrices(page, result.cells),
-    fights.map((fight) => plainTitle(playTitle(fight, language))),
-  );
+  const titles = fights.map((fight) => plainTitle(playTitle(fight, language)));
+  const parts = foldedParts(withPrices(page, result.cells), titles);
+  // What the orders of the file come to, with their dice, is told of the first fight: of more a page would be too heavy.
+  const sections = parts.sections.map((section) => {
+    if (section.id !== "cells" || parts.sections.every(({ id }) => id !== fights[0]?.cell)) return section;
+    const blocks = section.blocks.slice(0, 1).map((block) => ({ ...block, id: "dice" }) as PageBlock);
+    return { ...section, title: say`Orders as written: the dice`, blocks };
+  });
+  return { ...parts, sections };
 }
 
 /** Squares of one scale: what they show is said with the first, and of the others whose turn it is. */
@@ -114,10 +118,6 @@ const keyed = (charts: readonly Chart[], fight: Played, language: Language): Cha
     return { ...chart, title, text: title, drawing: { ...drawing, key: [] } };
   });
 
-/** What moves most of many numbers, as a terminal says it. */
-const leadOf = ({ brief: [first] = [] }: Document): readonly string[] =>
-  first !== undefined && "sentences" in first ? first.sentences : [];
-
 export function sensitivityPage({ tornados }: Sensitivity, document: Document, result: Result): Page {
   const drawn = tornados.filter(({ bars }) => bars.length > 0);
   const languages = drawn.map((tornado) => calling([tornado], languageFor(result)));
@@ -127,7 +127,10 @@ export function sensitivityPage({ tornados }: Sensitivity, document: Document, r
   const title = charts[0]?.title;
   const claim =
     first && title !== undefined ? { title: plainTitle(title), lede: [baseText(first, languages[0]!)] } : undefined;
-  const page = withPrices(documentPage(document, result, { claim, lead: leadOf(document), charts }), result.cells);
+  // What moves most of many numbers, as a terminal says it.
+  const [brief] = document.brief ?? [];
+  const lead = brief !== undefined && "sentences" in brief ? brief.sentences : [];
+  const page = withPrices(documentPage(document, result, { claim, lead, charts }), result.cells);
   // What moves it most stands in large letters, and the number itself below them.
   const rest = page.findings.map((text) => text.trim());
   return first ? { ...page, findings: [...movedTexts(first, languages[0]!), ...rest] } : page;

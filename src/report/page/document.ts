@@ -72,7 +72,6 @@ export function documentPage(
     first = [],
     lead = [],
     beside = [],
-    isTold = true,
     says: resultOf = () => undefined,
     rests,
   }: {
@@ -81,8 +80,6 @@ export function documentPage(
     readonly first?: readonly Chart[];
     readonly lead?: readonly string[];
     readonly beside?: readonly (PageBlock | undefined)[];
-    /** Whether cells are told below all else where their values are not. */
-    readonly isTold?: boolean;
     /** What a cell comes to, beside its name. */
     readonly says?: (cell: CellResult) => string | undefined;
     /** What it rests on, where that is more than the result. */
@@ -179,7 +176,7 @@ export function documentPage(
     const isShort = carried.flatMap(({ metrics }) => metrics!.flatMap(({ outcomes }) => outcomes)).length > MOST_FULL;
     const values = carried.map((cell) => cellBlock(cell, isShort, language, result.command, nameOf(cell)));
     sections.push({ id: "cells", title: language.page.details, folded: "", blocks: values });
-  } else if (isTold && cells.length <= MOST_TOLD && cells.some(({ method }) => method !== undefined)) {
+  } else if (cells.length <= MOST_TOLD && cells.some(({ method }) => method !== undefined)) {
     const told = cells.flatMap((cell) =>
       cell.method === undefined ? [] : { ...cell, metrics: outlineOf(cell, true)?.told ?? [] },
     );
