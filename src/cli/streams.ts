@@ -3,7 +3,7 @@ import { folded } from "../report/terminal/wrap.ts";
 import { nextTurn } from "../rule/event-loop.ts";
 import { inLanguage, said, type Text } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
-import { visible } from "../scenario/problem.ts";
+import { visibleLines } from "../scenario/problem.ts";
 import { OutputError } from "./exit.ts";
 
 /** What the terminal at hand can show; asked per stream. */
@@ -95,7 +95,7 @@ export const inSpoken = (text: Text): string => inLanguage(text, spoken);
  */
 export const say = (text: Text): void => {
   const lines = typeof text === "string" ? text : `${inSpoken(text)}\n`;
-  const shown = lines.split("\n").map(visible).join("\n");
+  const shown = visibleLines(lines);
   process.stderr.write(harmless(folded(shown, lookOf(process.stderr, true))));
 };
 /** What went wrong, where the command goes on. */

@@ -1,7 +1,7 @@
 /** A check as workflow commands of GitHub Actions: annotations at the lines of the scenario. */
 import type { CheckResult } from "../analysis/check-result.ts";
 import { SET } from "../scenario/overlay.ts";
-import { type Problem, visible } from "../scenario/problem.ts";
+import { type Problem, visible, visibleLines } from "../scenario/problem.ts";
 import { englishFor } from "./format.ts";
 import { goalName } from "./goals.ts";
 import { faultyLine } from "./name-faults.ts";
@@ -26,9 +26,9 @@ interface Annotation {
   readonly place: { readonly file: string; readonly line: number; readonly column: number } | undefined;
 }
 
-const escapeData = (text: string): string =>
-  visible(text).replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
-const escapeProperty = (text: string): string => escapeData(text).replace(/:/g, "%3A").replace(/,/g, "%2C");
+/** A text of several lines is a line of a command. */
+const escapeData = (text: string): string => visibleLines(text).replace(/%/g, "%25").replace(/\n/g, "%0A");
+const escapeProperty = (text: string): string => escapeData(visible(text)).replace(/:/g, "%3A").replace(/,/g, "%2C");
 
 /**
  * The worst ten of errors and of warnings, one command a line; the last says how many more there are. Nothing in a
@@ -41,13 +41,8 @@ export function checkAnnotations(result: CheckResult, fileFrom: (file: string) =
     const ofKind = all.filter((one) => one.kind === kind);
     if (ofKind.length <= MOST) return ofKind.map(command);
     const left = ofKind.length - (MOST - 1);
-    const summary = {
-      kind,
-      title: "Balance check",
-      text: `${left} more; ${verdictText(result, englishFor(result))}`,
-      place: undefined,
-    };
-    return [...ofKind.slice(0, MOST - 1), summary].map(command);
+    const text = `${left} more; ${verdictText(result, englishFor(result))}`;
+    return [...ofKind.slice(0, MOST - 1), { kind, title: "Balance check", text, place: undefined }].map(command);
   });
   return lines.map((line) => `${line}\n`).join("");
 }

@@ -1,6 +1,6 @@
 /** A check as JUnit XML, which every CI reads: one testcase for each number, goal and name. */
 import type { CheckResult } from "../analysis/check-result.ts";
-import { visible } from "../scenario/problem.ts";
+import { visibleLines } from "../scenario/problem.ts";
 import { englishFor } from "./format.ts";
 import { faultText } from "./name-faults.ts";
 import { causeLines, causesOf, checkedName, checkedText, goalText } from "./verdicts.ts";
@@ -15,9 +15,9 @@ interface TestCase {
 
 /** Any text within XML: controls are shown, markup is escaped, code points that XML does not have are left out. */
 export const escapeXml = (text: string): string =>
-  visible(text)
+  visibleLines(text)
     .replace(/[\ufffe\uffff]/gu, "")
-    .replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+    .replace(/[&<>"'\n]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** `isStrict`: what is inconclusive counts as failed, as it does for the exit code. */
 export function checkJunit(result: CheckResult, isStrict = false): string {
@@ -51,13 +51,12 @@ export function checkJunit(result: CheckResult, isStrict = false): string {
 /** Input that could not be checked: one testcase with one error. */
 export function faultJunit(file: string, message: string): string {
   const counts = 'tests="1" failures="0" errors="1" skipped="0"';
-  const text = message.split("\n").map(escapeXml);
   return `${[
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="crible check" ${counts}>`,
     `  <testsuite name="input" ${counts}>`,
     `    <testcase classname="${escapeXml(file)}.input" name="the input can be checked">`,
-    `      <error type="bad input" message="${text[0]}">${text.join("\n")}</error>`,
+    `      <error type="bad input" message="${escapeXml(message.split("\n")[0]!)}">${escapeXml(message)}</error>`,
     "    </testcase>",
     "  </testsuite>",
     "</testsuites>",

@@ -135,14 +135,8 @@ function judged(ranking: Ranking, label: (unit: string) => string, language: Lan
 /** In tenths of a per cent, so that nearly all is not all. */
 const floored = (share: number): number => Math.floor(share * 1000) / 1000;
 
-/** `99.4 %`; between what, where noise can move it. */
-function predictedText(ranking: Ranking, { percent, range }: Language): string {
-  const { unexplained, unexplainedLower: lower = unexplained, unexplainedUpper: upper = unexplained } = ranking;
-  return between(floored(1 - upper), floored(1 - lower), { percent, range });
-}
-
 /** `2.0 % to 3.0 %`; what is written the same is written once. */
-function between(lower: number, upper: number, { percent, range }: Pick<Language, "percent" | "range">): string {
+function between(lower: number, upper: number, { percent, range }: Language): string {
   const [from, to] = [percent(lower), percent(upper)];
   return from === to ? from : range(from, to);
 }
@@ -329,7 +323,10 @@ export function rankDocument(data: RankData, result: Result): Document {
     title: say`${titleOf(result)}: who is too good`,
     blocks: [
       ...rankings.flatMap((ranking): Block[] => {
-        const { experiment, modifiers } = ranking;
+        const { experiment, modifiers, unexplained, unexplainedLower: low = unexplained } = ranking;
+        const { unexplainedUpper: high = unexplained } = ranking;
+        // `99.4 %`; between what, where noise can move it.
+        const explained = between(floored(1 - high), floored(1 - low), language);
         const [even, fielding] = [ofField(data.evens, ranking), ofField(data.fieldings, ranking)];
         const rebalance = ofField(data.rebalances, ranking);
         const place = factTexts(sharedSetup(result.cells.filter(isOf(ranking))).situation, language).join(", ");
@@ -344,7 +341,7 @@ export function rankDocument(data: RankData, result: Result): Document {
           ...(place === ""
             ? []
             : [say`Ranked in one situation: ${place}. Another situation may give another ranking.`]),
-          say`The ratings alone explain ${predictedText(ranking, language)} of how far match-ups are from even; the rest is circles and special answers.`,
+          say`The ratings alone explain ${explained} of how far match-ups are from even; the rest is circles and special answers.`,
           say`Too good means winning more than ${language.percent(0.5 + WITHIN)} of fights against the others and being worth taking; too weak, less than ${language.percent(0.5 - WITHIN)}.`,
           say`Brought: how often a player whose choice nobody can exploit takes it; never where some other unit does better against every enemy. 400 points of rating: ten wins for each defeat.`,
           ...(ranking.isExact ? [again === undefined ? rank.exact : `${capital(again)}.`] : []),

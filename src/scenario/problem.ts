@@ -106,6 +106,9 @@ export function visible(text: string): string {
   return text.replace(UNSAFE, (c) => `\\u{${c.codePointAt(0)!.toString(16)}}`);
 }
 
+/** The same of a text of several lines: they stay. */
+export const visibleLines = (text: string): string => text.split("\n").map(visible).join("\n");
+
 /** The text in double quotes, made visible, cut at 80 characters. */
 export function quote(text: string): string {
   const shown = visible(text.slice(0, 400));

@@ -197,6 +197,11 @@ describe("what changed", () => {
       `  + ${is}`,
     ]);
     expect(lead!.title).not.toContain("xxx");
+    // An annotation is one line, whose breaks GitHub reads as %0A; a message of JUnit keeps its own as characters.
+    const annotations = checkAnnotations(of(is)).trim().split("\n");
+    expect(annotations.filter((line) => !/^::(?:error|warning) /u.test(line))).toEqual([]);
+    expect(annotations[0]).toContain(`%0A− ${was}%0A+ ${is}`);
+    expect(checkJunit(of(is))).toContain(`&#10;− ${was}&#10;+ ${is}`);
     // No line of a text begins a command.
     expect(checkView(of(`${is}\n::error::x`), PLAIN)).not.toMatch(/^\s*::/mu);
     const short = of(was.replace("b", "c"));
