@@ -66,8 +66,13 @@ describe("a mean under one set", () => {
   });
 
   it("of those who are out for good tells so", () => {
-    const [say, cells] = [languageFor(resultOf([volley(1)])), { attacker: "rangers", defender: "marines" }];
+    const shipped = languageFor({ ...resultOf([volley(1)]), ruleset: "alpha-omega" });
+    const [say, cells] = [shipped, { attacker: "rangers", defender: "marines" }];
     expect(objectOf("out", cells, say)).toBe("the permanent losses of Marines to Rangers");
+    // In a game of a designer's own it is what he says it is.
+    const own = languageFor({ ...resultOf([]), ruleset: "border.game.yaml" });
+    expect(objectOf("out", cells, own)).toBe(undefined);
+    expect(objectOf("casualties", cells, own)).toMatch(/^the losses of /u);
     expect(objectOf("ready", cells, say)).toBeUndefined();
   });
 

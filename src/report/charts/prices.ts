@@ -15,7 +15,7 @@ const rangeOf = ({ even: { lower, upper } }: PricedUnit) =>
 
 /** @param fights how many the table has, those that are even among them */
 export function pricesChart(all: readonly PricedUnit[], language: Language, fights = all.length): Chart {
-  const { points, say, charts } = language;
+  const { say, charts } = language;
   // Both sides of a fight as long as there is room.
   const prices = all.length > MOST ? pairsOnce(all) : all;
   const shown = prices.slice(0, MOST);
@@ -33,7 +33,7 @@ export function pricesChart(all: readonly PricedUnit[], language: Language, figh
       language.goals.line(`${priced.name}, ${series[which]}`, priced.texts[which]! + ends[which]!);
     return {
       ...{ name: names[i]!, to: priced.cell },
-      text: points.fromTo(language.number(priced.points), priced.texts[1]),
+      text: charts.fromTo(language.number(priced.points), priced.texts[1]),
       change: allowed ?? "",
       isPair: true,
       marks: [
@@ -61,13 +61,13 @@ export function pricesChart(all: readonly PricedUnit[], language: Language, figh
 
 /** A row for each unit: its price, its even prices against the others, and their median, which its number is. */
 export function unitPricesChart(units: readonly UnitPrices[], language: Language): Chart {
-  const { points: say, say: tell, goals, number } = language;
+  const { charts, say: tell, goals, number } = language;
   const series = [tell`its price`, tell`even price against one other`, tell`median of these`];
   const rows = units.map((unit): ChartRow => {
     const said = (which: number, text: string) => goals.line(`${unit.name}, ${series[which]}`, text);
     const median = medianText(unit, language);
     return {
-      ...{ name: unit.name, text: say.fromTo(number(unit.points), median), isPair: true },
+      ...{ name: unit.name, text: charts.fromTo(number(unit.points), median), isPair: true },
       marks: [
         { value: unit.points, series: 0, said: said(0, unit.price) },
         ...unit.fights.map(({ name, cell, value, text }) => ({

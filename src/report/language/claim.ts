@@ -12,7 +12,7 @@ export interface MovedWords {
 }
 
 /** Not among what every language carries: what answers in a page of the playground needs none of it. */
-export const claimIn = ({ say }: { readonly say: Say }) => ({
+export const claimIn = ({ say, gameWords }: { readonly say: Say; readonly gameWords: readonly unknown[] }) => ({
   quoted: (name: string): string => say`“${name}”`,
   /** What a metric counts, of a unit that another acts on. */
   object: (metric: string, of: string, by: string): string | undefined =>
@@ -22,7 +22,7 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
         ? say`the wounds of ${of} from ${by}`
         : metric === "hits"
           ? say`the hits of ${by} on ${of}`
-          : metric === "out"
+          : metric === "out" && gameWords.length > 0 // of a shipped game: elsewhere it is the designer's word
             ? say`the permanent losses of ${of} to ${by}`
             : undefined,
   moves: (who: string, { isSeveral, isLess, factor }: MovedWords, object: string | undefined): string => {

@@ -26,6 +26,6 @@ export const play = (say: Say) => ({
     written,
     say`their change`,
   ],
-  firstTurn: say`Turn 1 has no grid: all are ready then, and the order is the opening.`,
   unsolved: (cell: string, reason: string): string => say`${cell} has no answer here: ${reason}.`,
+  firstTurn: say`Turn 1 has no grid: all are ready then, and the order is the opening.`,
 });

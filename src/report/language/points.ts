@@ -10,7 +10,6 @@ export const points = (say: Say) => ({
   fightColumns: [say`fight`, say`wins of the first`, say`its price at equal points`, say`that of the second`],
   /** Of the two sides of one fight. */
   oneOfTwo: say`Each even price assumes that the other side keeps its price: change one of the two, not both.`,
-  fromTo: (price: string, even: string): string => say`${price} → ${even}`,
   /** What a unit would have to cost, beside what it costs, and so that what. */
   ratio: {
     exchange: (unit: string, than: string, at: string, now: string, _: string): string =>
