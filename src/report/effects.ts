@@ -51,7 +51,8 @@ function endText({ alone, together, base, isChance }: Factorial, language: Langu
   const { say, sets, list } = language;
   const ends = isChance ? [0, 1] : [0];
   const at = ({ change }: Effect) => ends.find((end) => Math.abs(base.value + change.value - end) < 1e-9);
-  const first = alone.length > 1 ? alone.find((one) => at(one) !== undefined) : undefined;
+  // What is simulated may only look like it.
+  const first = alone.find((one) => alone.length > 1 && one.change.lower === undefined && at(one) !== undefined);
   if (first === undefined) return [];
   const rest = alone.filter((one) => one !== first).flatMap(({ factors }) => factors);
   const value = estimateText({ value: at(first)! }, isChance, language);

@@ -11,6 +11,7 @@ export function gainText(changes: readonly Change[], { say, count, significant }
   // An estimate, and said to be one.
   const times = (gain: number): string => `≈ ${gain < 99.5 ? significant(gain, 2) : count(Math.round(gain))}`;
   const [least, most] = [Math.min(...gains), Math.max(...gains)];
+  if (least > 0.95 && most < 1.05) return say`paired: as many trials as unpaired runs`;
   if (most < 1)
     return say`paired: ${times(1 / least)} times as many trials as unpaired runs, since luck that helps one side harms the other; --unpaired takes fewer`;
   if (least < 1)

@@ -78,7 +78,10 @@ function metricLines(cell: CellResult, metric: MetricResult, language: Language,
     options,
     shares: [undefined, ...likely.map(({ probability }) => probability)],
   });
-  const hidden = rows.filter((row) => !likely.includes(row));
+  const others = rows.filter((row) => !likely.includes(row));
+  // Of exact values those that cannot be are no more of them, unless none can.
+  const possible = others.filter(({ probability }) => probability > 0 || cell.method !== "exact");
+  const hidden = possible.length > 0 ? possible : others;
   if (hidden.length > 0)
     lines.push(c.dim(`    ${say`(${hidden.length} more {value|values}, ${togetherText(hidden, cell, language)})`}`));
   if (metric.mean !== undefined)

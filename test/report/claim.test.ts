@@ -195,6 +195,9 @@ describe("the first screen of a run", () => {
     expect(block.charts.map(({ name }) => name)).toEqual(["overview", "histogram"]);
     expect(block.charts[0]!.drawing.rows!.map(({ change }) => change)).toEqual([undefined, "−50 %"]);
     expect(lead!.tags).toEqual([{ text: "every number is exact" }]);
+    // Beside what is simulated only those that it says are.
+    const other = simulated(meanOf(1), 1_000, { experiment: "other", kind: "volley" });
+    expect(runPage(resultOf([...sets, other]), headlines).lead!.tags).toEqual([{ text: "these numbers are exact" }]);
   });
 
   it("says whether what is exact was checked, and what is not the book's", () => {

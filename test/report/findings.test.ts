@@ -257,6 +257,7 @@ describe("the terminal's table", () => {
   it("folds rare values into one line that says what they come to", () => {
     expect(table(12, (i) => (i < 2 ? 0.4999 : 0.000_02))).toContain("(10 more values, 0.020 % together)");
     expect(table(12, (i) => (i < 2 ? 0.5 : 0))).toContain("(10 more values, impossible)");
+    expect(table(12, (i) => (i < 2 ? 0.49995 : i === 2 ? 0.0001 : 0))).toContain("(1 more value, 0.010 % together)");
     expect(table(12, (i) => (i < 11 ? 1 / 11 : 0.000_02))).toContain("(1 more value, 0.0020 % together)");
   });
 

@@ -3,6 +3,7 @@ import type { Outcome } from "../../src/analysis/result.ts";
 import { tickText } from "../../src/report/charts/drawing.ts";
 import { atLeastText, chanceText, count, number, percent, signed } from "../../src/report/format.ts";
 import { languageOf } from "../../src/report/language/language.ts";
+import { gainText } from "../../src/report/paired.ts";
 import { proportion } from "../../src/stats/proportion.ts";
 
 const english = languageOf("en");
@@ -162,4 +163,15 @@ describe("numbers", () => {
     expect(signed(-0.052_8, 1)).toBe("−0.053");
     expect(signed(0.1, 1)).toBe("+0.1");
   });
+});
+
+it("what pairs have saved is said where they have saved something, or cost it", () => {
+  const said = (...gains: readonly number[]) =>
+    gainText(
+      gains.map((gain) => ({ value: 0, paired: { trials: 100, gain } })) as unknown as Parameters<typeof gainText>[0],
+      english,
+    );
+  expect(said(1.01, 0.99)).toBe("paired: as many trials as unpaired runs");
+  expect(said(2, 0.5)).toBe("paired: between ≈ 2.0 times as many and ≈ 2.0 times fewer trials than unpaired runs");
+  expect(said(3, 3)).toBe("paired: ≈ 3.0 times fewer trials than unpaired runs");
 });

@@ -435,4 +435,31 @@ describe("which two of three skills give least against their sum", () => {
     expect(told([16, 17, 18], [0, 0, 0])).toEqual([]);
     expect(told([16, 17, 18], [0, 0, 0.05], 0.9)).toEqual([]);
   });
+
+  it("a factor alone reaches the end only where that is exact", () => {
+    const factorial = (limits: object) => {
+      const [a, b] = ["a", "b"].map((name) => ({
+        factors: [name],
+        change: { value: name === "a" ? -0.2 : 0.1, ...limits },
+      }));
+      const both = { factors: ["a", "b"], change: { value: -0.2, ...limits }, overlap: { value: 0.1, ...limits } };
+      return {
+        ...{ experiment: "fire", attacker: "a", defender: "d", measure: "outcome=out", isChance: true },
+        ...{
+          base: { value: 0.2, trials: 0 },
+          factors: ["a", "b"],
+          interactions: [],
+          main: [a, b, both],
+          alone: [a, b],
+        },
+        together: [both],
+      };
+    };
+    const said = (limits: object) =>
+      JSON.stringify(
+        effectsDocument({ factorials: [factorial(limits)], forbidden: [] } as unknown as Effects, resultOf([cell()])),
+      );
+    expect(said({})).toContain("With a alone it is 0 %: nothing is left for the others to add.");
+    expect(said({ lower: -0.21, upper: -0.19 })).not.toContain("nothing is left");
+  });
 });

@@ -12,7 +12,7 @@ import { setupTexts, unitTexts } from "../setup.ts";
 import { type Conclusion, headlineMetric } from "../summary.ts";
 import { type Context, overview, survival } from "./drawn.ts";
 import type { Lead, PageBlock } from "./page.ts";
-import { foundText, optionsOf, READINGS } from "./provenance.ts";
+import { foundText, isSimulated, optionsOf, READINGS } from "./provenance.ts";
 
 /** The distribution of what is claimed: without any modifier, and under the set that changes it most. */
 function histogram(
@@ -60,7 +60,7 @@ function* blocksOf(claim: Conclusion, context: Context): Stretches<PageBlock[]> 
 /** What its numbers are of; whether they are exact, were checked by simulation, and rest on readings that are not the book's. */
 export function tagsOf(
   cells: readonly Pick<CellResult, "method" | "trials" | "options" | "setup" | "verification">[],
-  result: Pick<Result, "partial">,
+  result: Pick<Result, "partial"> & Partial<Pick<Result, "cells">>,
   language: Language,
 ): Lead["tags"] {
   const { count } = language;
@@ -70,7 +70,12 @@ export function tagsOf(
   const options = optionsOf(cells);
   return [
     ...setupTexts(cells, language).map((text) => ({ text })),
-    { text: foundText(cells, language) },
+    {
+      text:
+        result.cells?.some(isSimulated) && !cells.some(isSimulated)
+          ? language.say`these numbers are exact`
+          : foundText(cells, language),
+    },
     ...(checks.length > 0
       ? [
           agree.length === checks.length

@@ -52,7 +52,7 @@ export const optionsOf = (cells: readonly Partial<Pick<CellResult, "options">>[]
   ).values(),
 ];
 
-const isSimulated = ({ method }: FoundCell): boolean => method === "monte-carlo";
+export const isSimulated = ({ method }: FoundCell): boolean => method === "monte-carlo";
 
 function trialsText(cells: readonly FoundCell[], language: Language): string {
   const exact = cells.filter(({ method }) => method === "exact").length;
