@@ -76,7 +76,8 @@ it.each(["alpha-omega", "metropolis", "wh40k-10e"])(
         const unit = unitAt(json, NOTHING, [field]);
         const told = language.amount(path, 12).replaceAll("\u00a0", " ");
         expect(told).toBe(unit === undefined ? "12" : unit === "″" ? "12″" : `12 ${unit}`);
-        expect(language.axis(path)).toBe(unit === undefined ? field : `${field} (${unit})`);
+        const noun = unit === "%" ? `${field} share` : field;
+        expect(language.axis(path)).toBe(unit === undefined ? noun : `${noun} (${unit})`);
       }
     }
     expect(language.axis("defender.save")).toBe(language.path("defender.save"));
