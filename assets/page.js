@@ -809,7 +809,14 @@
       const close = element("button", "", words.close);
       close.type = "button";
       close.addEventListener("click", shut);
-      drawer.replaceChildren(element("strong", "", who), list, more, close);
+      const id = decodeURIComponent(link.hash.slice(1));
+      const asks = /^[\w.~+=-]+$/u.test(id) ? (words.asks ?? []) : [];
+      const lines = asks.map(([what, command]) => {
+        const line = element("p", "", `${what} `);
+        line.append(element("code", "", command.replace("CELL", id)));
+        return line;
+      });
+      drawer.replaceChildren(element("strong", "", who), list, ...lines, more, close);
       drawer.hidden = false;
       drawer.focus();
     });

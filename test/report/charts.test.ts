@@ -486,6 +486,31 @@ describe("the key of a chart", () => {
     });
   });
 
+  it("say none of what is counted, and how many numbers are too rare for a bar", () => {
+    const metric = (name: string, ...chances: readonly number[]) => ({
+      ...{ name, mean: 1 },
+      outcomes: chances.map((probability, value) => ({ value, probability, fraction: "1/9" })),
+    });
+    const of = (name: string, ...chances: readonly number[]) =>
+      histogramChart(
+        [
+          { name: "then", metric: metric(name, ...chances) },
+          { name: "now", metric: metric(name, chances[0]! - 0.3, chances[1]! + 0.2, ...chances.slice(2)) },
+        ],
+        en,
+      )!;
+    expect(of("out", 0.9, 0.1).title).toMatch(/^Nobody out: 90\.0 %/u);
+    expect(of("casualties", 0.9, 0.1).title).toMatch(/^No casualties: 90\.0 %/u);
+    expect(of("armour", 0.9, 0.1).title).toMatch(/^Armour 0: 90\.0 %/u);
+    const across = (...chances: readonly number[]) => {
+      const { drawing } = of("out", ...chances);
+      return drawing.kind === "stack" && [drawing.across, drawing.columns.length];
+    };
+    expect(across(0.9, 0.098, 0.002)).toEqual(["out", 3]);
+    expect(across(0.9, 0.0981, 0.0019)).toEqual(["out; 1 more number below 0.2 %", 2]);
+    expect(across(0.9, 0.0965, 0.0018, 0.0017)).toEqual(["out; 2 more numbers below 0.2 %", 2]);
+  });
+
   it("no number of a row is parted from its unit", () => {
     const points = [{ name: "x", estimate: { value: 0.168, lower: 0.166, upper: 0.17, trials: 1_000 } }];
     const { drawing } = overviewChart(points, true, { what: "out" }, en);

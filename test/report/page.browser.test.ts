@@ -627,6 +627,11 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     expect([before, await square.textContent()]).toEqual(["50", "75"]);
     await square.click();
     expect(await grid.locator(".drawer").textContent()).toMatch(/base, 1chance50\.0 %casualties or more75\.0 %/);
+    // What its cell is made of can be asked for, by its own id.
+    const id = decodeURIComponent((await square.getAttribute("href"))!.slice(1));
+    const asks = await grid.locator(".drawer code").allTextContents();
+    expect(asks.map((text) => text.split(" ")[1])).toEqual(["explain", "replay", "solve"]);
+    for (const text of asks) expect(text).toContain(` --cell ${id}`);
     await page.keyboard.press("Escape");
     expect(await grid.locator(".drawer").isVisible()).toBe(false);
   });

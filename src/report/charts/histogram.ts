@@ -22,8 +22,10 @@ interface ToldChance {
   readonly text: (metric: MetricResult, value: string | number) => string;
 }
 
-/** Values that together are rarer than this in every series have no column. */
+/** Values at either end that are each rarer than this in every series have no column. */
 const RARE = 0.002;
+/** What soldiers are, and not what is counted of them. */
+const STATES = new Set(["ready", "pinned", "down", "out"]);
 /** Columns that can be told apart on the narrowest screen. */
 const MOST_VALUES = 40;
 
@@ -32,15 +34,11 @@ function valuesOf(series: readonly HistogramSeries[]): (string | number)[] {
   const all = [...new Set(series.flatMap(({ metric }) => metric.outcomes.map(({ value }) => value)))];
   if (all.some((value) => typeof value === "string")) return all;
   const numbers = (all as number[]).toSorted((a, b) => a - b);
-  const total = (kept: (value: number) => boolean) =>
-    Math.max(
-      ...series.map(({ metric }) =>
-        metric.outcomes.reduce((sum, { value, probability }) => sum + (kept(value as number) ? probability : 0), 0),
-      ),
+  const isSeen = (number: number) =>
+    series.some(({ metric }) =>
+      metric.outcomes.some(({ value, probability }) => value === number && probability >= RARE),
     );
-  const first = numbers.findIndex((value) => total((one) => one <= value) >= RARE);
-  const last = numbers.findLastIndex((value) => total((one) => one >= value) >= RARE);
-  return numbers.slice(Math.max(0, first), last + 1);
+  return numbers.slice(Math.max(0, numbers.findIndex(isSeen)), numbers.findLastIndex(isSeen) + 1);
 }
 
 /**
@@ -68,8 +66,10 @@ export function histogramChart(series: readonly HistogramSeries[], language: Lan
     const value = furthest((one) =>
       Math.abs(shown(plain.metric, one).probability - shown(other.metric, one).probability),
     );
-    const isNone = value === 0 && name.endsWith("s"); // what is counted is a noun
-    const what = isNone ? language.say`no ${name}` : isNumeric ? `${name} ${named(value)}` : named(value);
+    const isState = STATES.has(plain.metric.name);
+    const none = isState ? language.say`nobody ${name}` : language.say`no ${name}`; // what is counted is a noun
+    const isNone = value === 0 && (isState || name.endsWith("s"));
+    const what = isNone ? none : isNumeric ? `${name} ${named(value)}` : named(value);
     const [before, now] = [chance(plain.metric, value), chance(other.metric, value)];
     const isBase = plain.name === language.sets(["base"]);
     const isPlain = (one: string) => /^\S+$|[“«(]/u.test(one);
@@ -77,6 +77,8 @@ export function histogramChart(series: readonly HistogramSeries[], language: Lan
     const was = isBase ? before : language.say`${before} with ${than!}`;
     return language.say`${capital(what)}: ${was}, ${now} with ${called!}`;
   };
+  const all = new Set(series.flatMap(({ metric }) => metric.outcomes.map(({ value }) => value))).size;
+  const more = language.say`${all - values.length} more {number|numbers} below ${language.withPercent(language.fixed(RARE * 100, 1))}`;
   const drawn = ({ of, text, what }: ToldChance): Stack => {
     const values_ = values.map((value) =>
       series.map(({ name: who, metric }) => ({
@@ -89,7 +91,7 @@ export function histogramChart(series: readonly HistogramSeries[], language: Lan
       kind: "stack",
       isBeside: true,
       title: what,
-      across: isNumeric ? name : "",
+      across: [isNumeric ? name : [], all > values.length ? more : []].flat().join(language.check.semicolon),
       columns: values.map(named),
       parts: series.map((one, i) => ({ name: one.name, fill: seriesAt(from + i).colour, isLight: i % 2 > 0 })),
       values: values_,

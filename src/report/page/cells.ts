@@ -240,7 +240,7 @@ export function commandsBlock(
   { id, point }: Pick<CellResult, "id" | "point">,
   { say }: Language,
   more: readonly (readonly [text: string, command: string, more: string])[] = [],
-): PageBlock | undefined {
+): { readonly typed: readonly (readonly [what: string, command: string])[] } | undefined {
   const commands = cellCommands(command, id, point);
   if (commands === undefined) return undefined;
   const { explain, replay, run } = commands;

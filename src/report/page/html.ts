@@ -11,6 +11,7 @@ import { sharedOf } from "../document.ts";
 import type { Grid } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { asset } from "./asset.ts";
+import { commandsBlock } from "./cells.ts";
 import { type DrawnLayer, drawnLayers, gridHtml, packed } from "./map.ts";
 import type { DrawnMap, Lead, Page, PageBlock, PageEntry, Section, Table } from "./page.ts";
 import { glossaryHtml, proseHtml, rulesHtml } from "./prose.ts";
@@ -309,6 +310,8 @@ export async function pagePieces(page: Page, signal?: AbortSignal): Promise<() =
     row: language.say`Its row in the table`,
     text: language.say`text{#page}`,
     openAll: language.say`open all`,
+    // Of a square of a grid, by the id of its cell.
+    asks: body.grids.length === 0 ? undefined : commandsBlock(page.command, { id: "CELL" }, language)?.typed,
   };
   const names = contentsOf(page.sections.map(({ title }) => title));
   const contents = page.sections

@@ -70,24 +70,16 @@ export function drawnLayers({ layers }: Grid, language: Language): DrawnLayer[] 
   return layers.map((layer) => {
     const base = baseOf(layers, layer);
     const less = base === layer ? undefined : lessOf(layer, base, language);
-    const said = (layer: Layer) => [layer.isChance ? language.say`in pp` : "", signsOf(layer, language)];
+    const notes = [layer.isChance ? language.say`in pp` : "", less === undefined ? "" : signsOf(less, language)];
+    const rest = notes.filter((text) => text !== "").join(" ");
     return {
-      name: [layer.sets, layer.what].filter((text) => text !== "").join(": "),
+      // What is counted after a number, "12 % de chances", is named without its "de".
+      name: layer.sets === "" ? layer.what : language.goals.line(layer.sets, layer.what.replace(/^de /u, "")),
       ...paintingOf(layer, keyOf(layer, language), language),
       means: [layer.rowMeans, layer.columnMeans].map((ends) =>
         ends.map((end) => end && ([end.short, end.full] as const)),
       ),
-      ...(less === undefined
-        ? {}
-        : {
-            less: paintingOf(
-              less,
-              said(less)
-                .filter((text) => text !== "")
-                .join(" "),
-              language,
-            ),
-          }),
+      ...(less === undefined ? {} : { less: paintingOf(less, rest, language) }),
     };
   });
 }
