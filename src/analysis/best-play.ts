@@ -54,13 +54,12 @@ export function solveGame(game: Game): Solved {
       now[pair] = found.value;
       own.set(found.rows, pair * first.length);
       other.set(found.columns, pair * second.length);
-      for (let a = 0; a < payoffs.length; a++)
-        ownRegrets[pair * first.length + a] = found.value - mean(payoffs[a]!, found.columns);
-      for (let b = 0; b < payoffs[0]!.length; b++) {
-        let sum = 0;
-        for (let a = 0; a < payoffs.length; a++) sum += payoffs[a]![b]! * found.rows[a]!;
-        otherRegrets[pair * second.length + b] = sum - found.value;
-      }
+      found.brought.forEach((brought, a) => {
+        ownRegrets[pair * first.length + a] = found.value - brought;
+      });
+      found.allowed.forEach((allowed, b) => {
+        otherRegrets[pair * second.length + b] = allowed - found.value;
+      });
     }
     gap += widest;
     worth[turn] = now;
@@ -70,12 +69,6 @@ export function solveGame(game: Game): Solved {
     regrets[1][turn] = otherRegrets;
   }
   return { value: worth[0]![startOf(game)]!, gap, worth, policies, regrets };
-}
-
-function mean(values: readonly number[], shares: ArrayLike<number>): number {
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i]! * shares[i]!;
-  return sum;
 }
 
 /** The pair of states in which a game begins. */

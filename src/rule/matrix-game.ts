@@ -6,24 +6,28 @@ export interface Equilibrium {
   readonly value: number;
   readonly rows: Float64Array;
   readonly columns: Float64Array;
+  /** What each row brings against these columns, and what each column allows against these rows. */
+  readonly brought: readonly number[];
+  readonly allowed: readonly number[];
   /** How much more the two could gain together by choosing otherwise: 0 but for rounding. */
   readonly gap: number;
 }
 
-/** Numbers this close are one, as shares of what is won. */
+/** Numbers this close are one. */
 const SAME = 1e-13;
 
 /**
  * Best play in the game whose first player gains `payoffs[row][column]`: a pure one where there is one, else the closed
  * form of two by two after strategies that are never better are struck out, else a linear program. Of pure ones each takes
- * the first that no other is at least as good as, whatever the opponent does.
+ * one that no other is better than somewhere, and as good as whatever the opponent does.
  * @param payoffs at least one row, all of them as long, at least one column; finite
+ * @param same how close numbers are that count as one, where a pure one is looked for
  * @example Array.from(equilibriumOf([[1, -1], [-1, 1]]).rows) // [0.5, 0.5]
  */
-export function equilibriumOf(payoffs: readonly ArrayLike<number>[]): Equilibrium {
+export function equilibriumOf(payoffs: readonly ArrayLike<number>[], same = SAME): Equilibrium {
   const rows = payoffs.length;
   const columns = payoffs[0]!.length;
-  const saddle = saddleOf(payoffs, rows, columns);
+  const saddle = saddleOf(payoffs, same);
   if (saddle !== undefined) return saddle;
   const { kept, left } = undominated(payoffs, rows, columns);
   const inner = kept.map((i) => left.map((j) => payoffs[i]![j]!));
@@ -41,49 +45,50 @@ export function equilibriumOf(payoffs: readonly ArrayLike<number>[]): Equilibriu
 
 /** What two mixes are worth, and by how much either could be bettered. */
 function judged(payoffs: readonly ArrayLike<number>[], rows: Float64Array, columns: Float64Array): Equilibrium {
-  let best = Number.NEGATIVE_INFINITY;
-  let worst = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < rows.length; i++) {
-    let sum = 0;
-    for (let j = 0; j < columns.length; j++) sum += columns[j]! * payoffs[i]![j]!;
-    if (sum > best) best = sum;
-  }
-  for (let j = 0; j < columns.length; j++) {
-    let sum = 0;
-    for (let i = 0; i < rows.length; i++) sum += rows[i]! * payoffs[i]![j]!;
-    if (sum < worst) worst = sum;
-  }
-  return { value: (best + worst) / 2, rows, columns, gap: Math.max(0, best - worst) };
+  const brought = new Array<number>(rows.length).fill(0);
+  const allowed = new Array<number>(columns.length).fill(0);
+  for (let i = 0; i < rows.length; i++)
+    for (let j = 0; j < columns.length; j++) {
+      brought[i] = brought[i]! + columns[j]! * payoffs[i]![j]!;
+      allowed[j] = allowed[j]! + rows[i]! * payoffs[i]![j]!;
+    }
+  const [best, worst] = [Math.max(...brought), Math.min(...allowed)];
+  return { value: (best + worst) / 2, rows, columns, brought, allowed, gap: Math.max(0, best - worst) };
 }
 
 /** A pair of pure strategies from which neither gains by leaving; undefined where there is none. */
-function saddleOf(payoffs: readonly ArrayLike<number>[], rows: number, columns: number): Equilibrium | undefined {
-  const [ups, downs] = [upTo(rows), upTo(columns)];
-  // The least that a row brings, and the most that a column allows.
-  const secured = ups.map((i) => Math.min(...downs.map((j) => payoffs[i]![j]!)));
-  const conceded = downs.map((j) => Math.max(...ups.map((i) => payoffs[i]![j]!)));
+function saddleOf(payoffs: readonly ArrayLike<number>[], same: number): Equilibrium | undefined {
+  const [rows, columns] = [payoffs.length, payoffs[0]!.length];
+  const secured = new Array<number>(rows).fill(Number.POSITIVE_INFINITY);
+  const conceded = new Array<number>(columns).fill(Number.NEGATIVE_INFINITY);
+  for (let i = 0; i < rows; i++)
+    for (let j = 0; j < columns; j++) {
+      secured[i] = Math.min(secured[i]!, payoffs[i]![j]!);
+      conceded[j] = Math.max(conceded[j]!, payoffs[i]![j]!);
+    }
   const [best, least] = [Math.max(...secured), Math.min(...conceded)];
-  const same = SAME * Math.max(1, Math.abs(best));
   if (least - best > same) return undefined;
-  const secure = ups.filter((i) => secured[i]! >= best - same);
-  const allow = downs.filter((j) => conceded[j]! <= least + same);
   const own = new Float64Array(rows);
   const other = new Float64Array(columns);
-  own[firstBest(secure, (a, b) => downs.every((j) => payoffs[a]![j]! <= payoffs[b]![j]! + same))] = 1;
-  other[firstBest(allow, (a, b) => ups.every((i) => payoffs[i]![a]! >= payoffs[i]![b]! - same))] = 1;
+  const isBelow = (a: number, b: number) => conceded.every((_, j) => payoffs[a]![j]! <= payoffs[b]![j]! + same);
+  const isAbove = (a: number, b: number) => secured.every((_, i) => payoffs[i]![a]! >= payoffs[i]![b]! - same);
+  const [up, down] = [secured.map((worth) => best - worth <= same), conceded.map((worth) => worth - least <= same)];
+  own[firstBest(up, isBelow)] = 1;
+  other[firstBest(down, isAbove)] = 1;
   return judged(payoffs, own, other);
 }
 
-const upTo = (length: number): number[] => Array.from({ length }, (_, i) => i);
-
-/** The first of some strategies that no other one is at least as good as; of like ones the first. */
-const firstBest = (list: readonly number[], isNoBetter: (worse: number, better: number) => boolean): number =>
-  without(list.toReversed(), isNoBetter).at(-1)!;
+/** Of strategies that are safe one that no other is better than somewhere, and as good as everywhere; of like ones the first. */
+const firstBest = (safe: readonly boolean[], isNoBetter: (worse: number, better: number) => boolean): number =>
+  safe.reduce(
+    (found, isSafe, i) => (isSafe && i !== found && isNoBetter(found, i) && !isNoBetter(i, found) ? i : found),
+    safe.indexOf(true),
+  );
 
 /** Rows and columns that some other one is at least as good as, whatever the opponent does, struck out in turn. */
 function undominated(payoffs: readonly ArrayLike<number>[], rows: number, columns: number) {
-  let kept = upTo(rows);
-  let left = upTo(columns);
+  let kept = Array.from({ length: rows }, (_, i) => i);
+  let left = Array.from({ length: columns }, (_, j) => j);
   for (let before = 0; before !== kept.length + left.length; ) {
     before = kept.length + left.length;
     kept = without(kept, (worse, better) => left.every((j) => payoffs[worse]![j]! <= payoffs[better]![j]!));

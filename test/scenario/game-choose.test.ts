@@ -156,6 +156,17 @@ describe("best play of choices", () => {
   it("is refused where one side's gain is not the other's loss, in loops without a bound, and in functions", async () => {
     const both = "attacker chooses attacker.hand wanting best\ndefender chooses defender.hand wanting best";
     expect((await problemsOf(paper(both), SCENARIO)).join()).toContain("adds up to");
+    const wins = (draw: string) =>
+      game(
+        `simultaneously:\n  attacker chooses x wanting (2 if winner == first else ${draw})\n  defender chooses y wanting (2 if winner == second else ${draw})\nif x == y: winner = first`,
+        { x: "hand", y: "hand", winner: "one of first, second, draw = draw" },
+        { winner: "winner" },
+      );
+    expect((await problemsOf(wins("0"), SCENARIO)).join()).toContain(
+      "(a draw is worth half to both: (2 if winner == first else (1 if winner == draw else 0)))",
+    );
+    const half = await ask(wins("(1 if winner == draw else 0)"), SCENARIO);
+    expect(chancesOf(half, "winner").first).toBeCloseTo(1 / 3, 8);
     const endless = "turns:\n  attacker chooses attacker.hand wanting best\n  stop if d6 == 6";
     expect((await problemsOf(paper(endless), SCENARIO)).join()).toContain("no bound");
     expect((await problemsOf(paper(endless), SCENARIO, "fr")).join()).toContain("borne");

@@ -1,6 +1,6 @@
 /**
- * What sides choose, as best play: solved backwards from the end, over the rows in which a choice is come to. Of a choice
- * alone the best is taken, the first of several; choices at once are a matrix game.
+ * What sides choose, as best play: solved backwards from the end, over the rows in which a choice is come to. Choices at
+ * once are a matrix game; a choice alone is one of a single column.
  */
 import { equilibriumOf } from "../../rule/matrix-game.ts";
 import { once } from "../../rule/once.ts";
@@ -161,33 +161,47 @@ export class BestChoices {
     if (own === undefined) return -other!;
     if (other === undefined) return own;
     this.#sum ??= own + other;
-    if (own + other !== this.#sum)
-      throw this.#fault(
-        said`what both sides want adds up to ${this.#sum} here and to ${own + other} there: best play needs that one side's gain is the other's loss`,
-      );
+    if (own + other !== this.#sum) {
+      const text = said`what both sides want adds up to ${this.#sum} here and to ${own + other} there: best play needs that one side's gain is the other's loss`;
+      const form = "(2 if winner == first else (1 if winner == draw else 0))";
+      throw this.#fault(hinted(text, said`a draw is worth half to both: ${form}`));
+    }
     return own;
   }
 
   #choose(step: ChooseStep, position: Int32Array): number {
-    const options = step.choices.map((choice) => this.#options(choice, step.place, position));
+    const [own, other] = step.choices.map((choice) => this.#options(choice, step.place, position));
     const chosen = position.slice();
-    const worthOf = (values: readonly number[]) => {
-      this.#ops.count(CHOICE);
-      chosen.set(position);
-      step.choices.forEach(({ slot }, i) => {
-        chosen[slot] = values[i]!;
+    const [first] = step.choices;
+    const sign = first!.side === "attacker" ? 1 : -1;
+    const payoffs = own!.map((a) =>
+      (other ?? [0]).map((b) => {
+        this.#ops.count(CHOICE);
+        chosen.set(position);
+        step.choices.forEach(({ slot }, i) => {
+          chosen[slot] = i === 0 ? a : b;
+        });
+        chosen[this.#ops.pc]!++;
+        return sign * this.#worth(chosen);
+      }),
+    );
+    const { value, rows, columns, brought } = equilibriumOf(payoffs, SAME);
+    const values: number[][] = [];
+    const shares: number[] = [];
+    rows.forEach((up, i) => {
+      columns.forEach((down, j) => {
+        if (up * down <= 1e-15) return;
+        values.push(other === undefined ? [own![i]!] : [own![i]!, other[j]!]);
+        shares.push(up * down);
       });
-      chosen[this.#ops.pc]!++;
-      return this.#worth(chosen);
-    };
-    const [first, second] = step.choices;
-    const { mix, worth } =
-      second === undefined
-        ? this.#alone(first!, options[0]!, worthOf, position, step.place)
-        : this.#atOnce(first!, options as [number[], number[]], worthOf);
+    });
+    if (first!.sees !== undefined) {
+      const best = own!.filter((_, i) => brought[i]! >= value - SAME);
+      this.#see(first!, position, best, step.place);
+    }
     const decided = this.#decided(step);
-    decided.known[decided.at(position)] = mix;
-    return worth;
+    decided.known[decided.at(position)] = { values, shares: wholeShares(shares) };
+    return sign * value;
   }
 
   #options({ values, low, high, name }: GameChoice, place: GamePlace, row: Int32Array): readonly number[] {
@@ -199,20 +213,6 @@ export class BestChoices {
         said`${name} is chosen from ${from}..${to}: from 1 to ${MOST_VALUES} values`,
       );
     return Array.from({ length: to - from + 1 }, (_, i) => from + i);
-  }
-
-  #alone(
-    choice: GameChoice,
-    options: readonly number[],
-    worthOf: (values: readonly number[]) => number,
-    row: Int32Array,
-    place: GamePlace,
-  ): { mix: Mix; worth: number } {
-    const worths = options.map((value) => worthOf([value]));
-    const worth = choice.side === "attacker" ? Math.max(...worths) : Math.min(...worths);
-    const best = options.filter((_, i) => Math.abs(worths[i]! - worth) <= SAME);
-    if (choice.sees !== undefined) this.#see(choice, row, best, place);
-    return { mix: { values: [[best[0]!]], shares: [1] }, worth };
   }
 
   /** What a side that does not see everything may choose: what is best wherever it sees the same. */
@@ -227,27 +227,6 @@ export class BestChoices {
         said`what is best for ${choice.name} depends on what the ${choice.side} does not see: that is not solved; write it under "seeing", or let both choose at once`,
       );
     seen.known[at] = both;
-  }
-
-  #atOnce(
-    first: GameChoice,
-    [own, other]: readonly [readonly number[], readonly number[]],
-    worthOf: (values: readonly number[]) => number,
-  ): { mix: Mix; worth: number } {
-    const sign = first.side === "attacker" ? 1 : -1;
-    const payoffs = own.map((a) => other.map((b) => sign * worthOf([a, b])));
-    const { value, rows, columns } = equilibriumOf(payoffs);
-    const values: number[][] = [];
-    const shares: number[] = [];
-    own.forEach((a, i) => {
-      other.forEach((b, j) => {
-        const share = rows[i]! * columns[j]!;
-        if (share <= 1e-15) return;
-        values.push([a, b]);
-        shares.push(share);
-      });
-    });
-    return { mix: { values, shares: wholeShares(shares) }, worth: sign * value };
   }
 }
 
