@@ -306,8 +306,9 @@ export function checkMeasures(cells: readonly CellResult[], measures: readonly M
       if (!values.includes(String(value))) refuse(said`the value ${value}`, String(value), values);
     const isWords = sided.every(({ outcomes }) => outcomes.some(({ value }) => typeof value === "string"));
     const wantsNumbers = measure.values === undefined;
+    const meant = values.find((value) => value === "yes") ?? values[0]!;
     if (isWords && wantsNumbers)
-      throw new SettingError(said`${text}: ${measure.metric} has words, so say which: ${measure.metric}=${values[0]!}`);
+      throw new SettingError(said`${text}: ${measure.metric} has words, so say which: ${measure.metric}=${meant}`);
   }
 }
 

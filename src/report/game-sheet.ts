@@ -18,7 +18,10 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const takes = ({ type }: GameField): string => {
   if (type.is === "number") return `${type.low}..${type.high}${type.unit ? ` ${type.unit}` : ""}`;
-  if (type.is === "needed") return `needed d${type.sides}`;
+  if (type.is === "needed") {
+    const isAny = type.low === 1 && type.high > type.sides;
+    return `needed d${type.sides}${isAny ? "" : ` ${type.low}..${type.high}`}`;
+  }
   if (type.is === "yesNo") return "yes or no";
   return type.is === "dice" ? "dice" : `${type.is === "word" ? "one of" : "any of"} ${type.words.join(", ")}`;
 };

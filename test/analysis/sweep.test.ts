@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseMeasure } from "../../src/analysis/measure.ts";
+import { checkMeasures, parseMeasure } from "../../src/analysis/measure.ts";
+import type { CellResult } from "../../src/analysis/result.ts";
 import { run } from "../../src/analysis/run.ts";
 import { sweep } from "../../src/analysis/sweep.ts";
 import { outcomesCsv } from "../../src/report/csv.ts";
@@ -140,6 +141,14 @@ describe("a measure that names nothing", () => {
   ])("%s", async (text, words) => {
     const result = await swept(fire, ["defender.save=2..3"]);
     await expect(sweep(result, { measures: [parseMeasure(text)] })).rejects.toThrow(words);
+  });
+
+  it("of yes and no that says neither is answered with yes, and of other words with the first", () => {
+    const of = (...words: string[]) =>
+      [{ metrics: [{ name: "afloat", outcomes: words.map((value) => ({ value })) }] }] as unknown as CellResult[];
+    expect(() => checkMeasures(of("no", "yes"), [parseMeasure("afloat")])).toThrow("say which: afloat=yes");
+    expect(() => checkMeasures(of("none", "both"), [parseMeasure("afloat")])).toThrow("say which: afloat=none");
+    expect(() => checkMeasures(of("no", "yes"), [parseMeasure("afloat=no")])).not.toThrow();
   });
 
   it.each(["", "a b", "casualties>=x", "=out"])("%j is no metric at all", (text) => {

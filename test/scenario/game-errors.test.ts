@@ -80,6 +80,8 @@ describe("a step that cannot be read", () => {
     ["if dead => 2: dead = 1", '19:15 "=>" cannot stand here (write >=)'],
     ["stop if dead =< 2", '19:20 "=<" cannot stand here (write <=)'],
     ["if dead = 2: dead = 1", '19:15 "=" cannot stand here (write == to compare)'],
+    ["dead = count(roll 5 d6: it = 6 or it >= 4)", '19:34 "=" cannot stand here (write == to compare)'],
+    ["it = 4", '19:7 "it" is a word of the language, and no name (call it something else, such as myIt)'],
     [
       'if cover: dead = 1\n      else if light == "day": dead = 2\n      else: dead = 3',
       "20:24 words have no quotes (write day)",
@@ -97,6 +99,8 @@ describe("a step that cannot be read", () => {
       "dead = count(d6 reroll it < 3: it > 3)",
       '19:23 "reroll" follows the dice of a roll (write roll 1 d6 reroll it < 3)',
     ],
+    ["dead = roll 3 d6 drop lowest", '19:24 "drop" cannot stand here (write highest 2 of roll 3 d6, or lowest)'],
+    ["dead = roll 4 d6 highest 2", '19:24 "highest" cannot stand here (write highest 2 of roll 3 d6, or lowest)'],
     ["dead = count(attacker.models d6: it > 3)", "19:36 a pool of dice is rolled (write roll attacker.models d6)"],
     [
       "dead = count(roll loss + 1 d6: it > 3)",
@@ -120,6 +124,34 @@ describe("a step that cannot be read", () => {
         /^20:9 this line stands further out than the first one \(.*: this one in 9, the block in 12;/u,
       ),
     ]);
+  });
+});
+
+describe("a needed die with limits", () => {
+  const taking = (skill: string, unit: string) =>
+    of("if d6 >= attacker.skill: dead = 1", swap("needed d6 = 4", skill), ASKED.replace("{}", `{ skill: ${unit} }`));
+
+  it.each(["3+", "4", "5+"])("takes %s between 3 and 5, as 3..5 and as 3+..5+", async (given) => {
+    for (const skill of ["needed d6 3..5", "needed d6 3+..5+ = 4"]) expect(await taking(skill, given)).toEqual([]);
+  });
+
+  it.each(["2+", "6", "none"])("refuses %s, and takes it where it may be anything", async (given) => {
+    expect(await taking("needed d6 3..5", given)).toEqual([
+      expect.stringMatching(/ "skill" must be a needed die such as 4\+, from 3\+ to 5\+(?:, found 6)?$/u),
+    ]);
+    for (const skill of ["needed d6", "needed d6 2..7"]) expect(await taking(skill, given)).toEqual([]);
+  });
+
+  it.each([
+    ["needed 3..5", '5:10 "needed 3..5" is nothing that a name may take (did you mean "needed d6 3..5"?)'],
+    ["needed d8 3-5", '5:10 "needed d8 3-5" is nothing that a name may take (did you mean "needed d8"?)'],
+    ["needed d6 5..3", "5:10 a range goes from the least to the most, up to 7"],
+    ["needed d6 3..8", "5:10 a range goes from the least to the most, up to 7"],
+    ["needed d6 3..5 = 6", '5:10 the default of "skill" is nothing that it takes (it takes needed d6 3..5)'],
+  ])("written %s is told with a way out that is taken", async (skill, told) => {
+    expect((await taking(skill, "4"))[0]).toContain(told);
+    const meant = /did you mean "(.*)"/u.exec(told)?.[1];
+    if (meant !== undefined) expect(await taking(meant, "4")).toEqual([]);
   });
 });
 

@@ -24,10 +24,13 @@ export function fieldType(
       return { fault: said`a range goes from the least to the most, up to ${1_000_000}` };
     return { is: "number", low, high, ...(unit && { unit: unit.normalize("NFC") }) };
   }
-  const needed = /^needed\s+[dD](\d{1,3})$/u.exec(text);
+  const needed = /^needed\s+[dD](\d{1,3})(?:\s+(\d{1,3})\+?\s*\.\.\s*(\d{1,3})\+?)?$/u.exec(text);
   if (needed) {
-    const sides = Number(needed[1]);
-    return sides >= 2 && sides <= 100 ? { is: "needed", sides } : { fault: said`a die has 2 to 100 sides` };
+    const [, sides, low, high] = needed.map((part?: string) => (part === undefined ? undefined : Number(part)));
+    if (sides! < 2 || sides! > 100) return { fault: said`a die has 2 to 100 sides` };
+    const type = { is: "needed", sides: sides!, low: low ?? 1, high: high ?? sides! + 1 } as const;
+    if (type.low >= 1 && type.low <= type.high && type.high <= sides! + 1) return type;
+    return { fault: said`a range goes from the least to the most, up to ${sides! + 1}` };
   }
   if (text === "dice") return { is: "dice" };
   if (text === "yes or no") return { is: "yesNo" };
@@ -58,7 +61,12 @@ export function fieldType(
 
 /** The type that somebody probably meant. */
 function meantBy(text: string, { words }: Pick<GameWorld, "words">): Text | undefined {
-  const near = nearest(text, ["dice", "yes or no", ...words.keys(), `needed ${text.split(" ").at(-1)!}`]);
+  const needed = `needed ${/\b[dD]\d{1,3}\b/u.exec(text)?.[0] ?? "d6"}`;
+  const meant = ["dice", "yes or no", ...words.keys(), needed, text.replace(/^needed(?=\s+\d)/u, "needed d6")];
+  const near = nearest(
+    text,
+    meant.filter((one) => one !== text),
+  );
   return near === undefined ? undefined : said`did you mean ${quote(near)}?`;
 }
 

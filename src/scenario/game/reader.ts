@@ -33,7 +33,7 @@ function plainValue({ type, default: given }: GameField): unknown {
   if (given !== undefined) return given;
   if (type.is === "number")
     return Math.max(type.low, Math.min(type.high, Math.ceil((type.low + Math.min(type.high, 20)) / 4)));
-  if (type.is === "needed") return Math.ceil(type.sides / 2) + 1;
+  if (type.is === "needed") return Math.max(type.low, Math.min(type.high, Math.ceil(type.sides / 2) + 1));
   return type.is === "dice" ? "1" : type.is === "yesNo" ? false : type.is === "word" ? type.words[0] : [];
 }
 

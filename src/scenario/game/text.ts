@@ -188,6 +188,7 @@ function unread(text: GameText, node: SyntaxNode, from: number, ids: readonly st
   world.tell(place, message ?? plain, hint);
 }
 
+const KEPT = said`write ${"highest 2 of roll 3 d6"}, or lowest`;
 /** What is written in other languages, and what to write instead. */
 const INSTEAD: Readonly<Record<string, Said>> = {
   if: said`a value with a condition stands in brackets: (a if TEST else b)`,
@@ -200,6 +201,10 @@ const INSTEAD: Readonly<Record<string, Said>> = {
   // biome-ignore lint/suspicious/noThenProperty: a word that is written
   then: said`write : instead of ${"then"}`,
   do: said`write : instead of ${"do"}`,
+  drop: KEPT,
+  keep: KEPT,
+  highest: KEPT,
+  lowest: KEPT,
 };
 
 /** Where a text cannot be read: what stands on the line before that and from there on, and the node that was begun. */
@@ -225,7 +230,8 @@ function toldOf({
     [word, rest.slice(word.length)],
     [last, rest],
   ] as const)
-    if (WORDS.includes(name) && /^\s*[-+]?=(?!=)/u.test(behind)) return takenWord(name);
+    if (WORDS.includes(name) && /^\s*[-+]?=(?!=)/u.test(behind) && !(name === "it" && before.includes("(")))
+      return takenWord(name);
   if (WORDS.includes(word) && !Object.hasOwn(INSTEAD, word) && /(?:[-=<>+*,(]|\b(?:if|give))\s*$/u.test(before))
     return takenWord(word);
   const dice = /([\p{L}\d_.]+)?\s*\b(\d*)[dD](\d+|%)\s*$/u.exec(before);

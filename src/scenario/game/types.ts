@@ -21,7 +21,7 @@ export const WRONG: ValueType = { is: "wrong" };
 /** What a characteristic, a fact or a named number takes. */
 export type FieldType =
   | { readonly is: "number"; readonly low: number; readonly high: number; readonly unit?: string }
-  | { readonly is: "needed"; readonly sides: number }
+  | { readonly is: "needed"; readonly sides: number; readonly low: number; readonly high: number }
   | Extract<ValueType, { is: "dice" | "yesNo" | "word" | "keywords" }>;
 
 export type FieldValue = string | number | boolean | readonly string[];
@@ -68,22 +68,18 @@ const DICE_SCHEMA = z
   .refine((text) => diceIn(text) !== undefined, "must be dice such as D6, 2D6+1 or 3")
   .meta({ expects: "dice such as D6, 2D6+1 or 3", french: "des dés tels que D6, 2D6+1 ou 3" });
 
-function neededType(sides: number): z.ZodType {
-  const expects = `a needed die such as ${Math.min(4, sides)}+, from 1+ to ${sides}+, or none`;
-  const french = `un dé à atteindre tel que ${Math.min(4, sides)}+, de 1+ à ${sides}+, ou none`;
+function neededType(type: Extract<FieldType, { is: "needed" }>): z.ZodType {
+  const { sides, low, high } = type;
+  const die = Math.max(low, Math.min(4, sides, high));
+  const [or, ou] = high > sides ? [", or none", ", ou none"] : ["", ""];
+  const expects = `a needed die such as ${die}+, from ${low}+ to ${Math.min(high, sides)}+${or}`;
+  const french = `un dé à atteindre tel que ${die}+, de ${low}+ à ${Math.min(high, sides)}+${ou}`;
+  const isWithin = (text: string) => numbersOf(type, text).every((face) => face >= low && face <= high);
   const written = z
     .string()
     .regex(/^(?:[1-9]\d{0,2}\+?|none|-)$/u, `must be ${expects}`)
-    .refine((text) => numbersOf({ is: "needed", sides }, text)[0]! <= sides + 1, `must be ${expects}`);
-  return z
-    .union([
-      z
-        .int()
-        .min(1)
-        .max(sides + 1),
-      written,
-    ])
-    .meta({ expects, french });
+    .refine(isWithin, `must be ${expects}`);
+  return z.union([z.int().min(low).max(high), written]).meta({ expects, french });
 }
 
 /** What a scenario may say of a field. */
@@ -96,7 +92,7 @@ export function schemaOf(type: FieldType): z.ZodType {
         .max(type.high)
         .meta(type.unit ? { unit: type.unit, description: type.unit } : {});
     case "needed":
-      return neededType(type.sides);
+      return neededType(type);
     case "dice":
       return z.union([z.int().min(0).max(1_000), DICE_SCHEMA]);
     case "yesNo":
