@@ -8,7 +8,8 @@ import { loadRuleset } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
 import { parseAxis } from "../scenario/axis.ts";
 import { problemAt, ScenarioError } from "../scenario/problem.ts";
-import { openScenario, type Study } from "../scenario/study.ts";
+import { openScenario, type Scenario, type Study } from "../scenario/study.ts";
+import { nodeAt } from "../scenario/tree.ts";
 import { type AnalysisFlags, compute, priceLine, searching, show, withAnalysisFlags } from "./compute.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { askedOf, reproduction, studyOptionsOf, withGuarantee, wordsOf } from "./options.ts";
@@ -78,7 +79,7 @@ async function solvePoints(file: string, flags: SolveFlags): Promise<void> {
   const options = studyOptionsOf(flags);
   const scenario = await openScenario(file);
   const study = await scenario.study(options);
-  refusePointless(study);
+  await refusePointless(scenario, study);
   if (!flags.quiet) await sayWork(file, study, flags);
   const again = reproduction("solve", file, flags, wordsOf(flags, "points"));
   const result = await compute(study, flags, again, { onWork() {} }); // all of it has been told
@@ -125,16 +126,26 @@ async function sayWork(file: string, study: Study, flags: SolveFlags): Promise<v
   }
 }
 
-/** @throws ScenarioError where no unit of any cell has points, at the first experiment */
-function refusePointless({ cells, units, places }: Study): void {
-  const met = cells.flatMap(({ id }) => Object.values(units.get(id) ?? {}).flat());
-  const all = met.flatMap((one) => [one, ...(one.companions ?? [])]);
-  if (all.length === 0 || all.some(({ data }) => data.points !== undefined)) return;
-  const names = [...new Set(all.map(({ name }) => name))].join(", ");
-  const hint = said`give them points: under units:`;
-  throw new ScenarioError([
-    problemAt(places.get(cells[0]!.experiment), said`no unit here has points, so what they buy is unknown: ${names}`, {
-      hint,
+/** @throws ScenarioError where no unit of any cell has points, at each of them */
+async function refusePointless({ tree }: Scenario, { cells, units, places }: Study): Promise<void> {
+  const missing = new Map<string, string>(); // by unit, the first experiment that has it
+  for (const { id, experiment } of cells) {
+    const { attacker = [], defender = [] } = units.get(id) ?? {};
+    for (const { name, data, companions = [] } of [...attacker, ...defender])
+      for (const unit of [{ name, data }, ...companions]) {
+        if (unit.data.points !== undefined) return;
+        if (!missing.has(unit.name)) missing.set(unit.name, experiment);
+      }
+  }
+  if (missing.size === 0) return;
+  throw new ScenarioError(
+    [...missing].map(([name, experiment]) => {
+      const used = places.get(experiment);
+      const entry = ["units", "vehicles"]
+        .map((map) => nodeAt(tree, [map, name]))
+        .find(({ steps, keyPlace }) => steps === 2 && keyPlace?.file === used?.file);
+      const hint = said`give it points: under units:`;
+      return problemAt(entry?.keyPlace ?? used, said`"${name}" has no points, so what they buy is unknown`, { hint });
     }),
-  ]);
+  );
 }

@@ -68,9 +68,13 @@ export function allowedText({ value, lower = value, upper = value }: EvenPrice["
 }
 
 /** What is too cheap or too dear, in a sentence, with the prices between which whole models tell none from another. */
+/** Prices this near to the even one are called even. */
+export const isNearlyEven = (ratio: number): boolean => Math.abs(ratio - 1) < 0.05;
+
 export function priceText({ name, texts: [price, at], even, ratio }: PricedUnit, language: Language): string {
   const ends = allowedText(even, language);
   const allowed = ends ? language.say` (with whole models ${ends})` : "";
+  if (isNearlyEven(ratio)) return language.say`${name}: even at ${at}, about its price of ${price}${allowed}.`;
   return ratio > 1
     ? language.say`${name}: too cheap at ${price}; even price ${at}${allowed}.`
     : language.say`${name}: too dear at ${price}; even price ${at}${allowed}.`;

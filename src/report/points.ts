@@ -8,6 +8,7 @@ import { estimateText } from "./estimate.ts";
 import {
   allowedText,
   evenText,
+  isNearlyEven,
   medianText,
   type PricedUnit,
   pairsOnce,
@@ -38,8 +39,6 @@ const LEAST_OVERALL = 3;
 /** Rows that a terminal shows of a table, and of one beside even prices. */
 const MOST_ROWS = 16;
 const MOST_BESIDE = 6;
-/** A price that misses the even one by less is as good as even. */
-const NEARLY_EVEN = 0.05;
 
 /** Units that are named one by one where their points are missing. */
 const MOST_NAMED = 12;
@@ -147,23 +146,26 @@ function rowNames({ worths, evens = [] }: PointsData, result: Result) {
 /** How many times as much, or as little: the two sides of a fight alike. */
 const timesOff = (ratio: number): number => Number(Math.max(ratio, 1 / ratio).toPrecision(6));
 
-/** Sides of a fight whose price is not the even one, the base first, then the furthest: too cheap, then too dear. */
+/**
+ * Sides of a fight whose price is not the even one, the base first, then the furthest: too cheap, then too dear. All of them
+ * where every price is nearly even.
+ */
 export function pricesOf(data: PointsData, result: Result): PricedUnit[] {
   const language = languageFor(result);
   const { number, points: say } = language;
   const { rowName, baseFirst } = rowNames(data, result);
-  const priced = (data.evens ?? [])
-    .filter(({ unit, than, even, points }) => unit !== than && Math.abs(even.value / points - 1) > NEARLY_EVEN)
-    .map((each) => {
-      const price = `${number(each.points)} ${say.per[data.pointsBuy]}`;
-      return {
-        name: rowName(each),
-        who: rowName(each, false),
-        ...{ cell: each.cell, unit: each.unit, than: each.than, points: each.points, even: each.even },
-        texts: [price, evenText(each, language)] as const,
-        ratio: each.even.value / each.points,
-      };
-    });
+  const all = (data.evens ?? []).filter(({ unit, than }) => unit !== than);
+  const far = all.filter(({ even, points }) => !isNearlyEven(even.value / points));
+  const priced = (far.length > 0 ? far : all).map((each) => {
+    const price = `${number(each.points)} ${say.per[data.pointsBuy]}`;
+    return {
+      name: rowName(each),
+      who: rowName(each, false),
+      ...{ cell: each.cell, unit: each.unit, than: each.than, points: each.points, even: each.even },
+      texts: [price, evenText(each, language)] as const,
+      ratio: each.even.value / each.points,
+    };
+  });
   // Both seats of a pairing may be played: one of them is enough.
   const once = groupedBy(priced, ({ name, texts }) => `${name}~${texts.join("~")}`).map(([first]) => first!);
   return baseFirst(once, (a, b) => timesOff(b.ratio) - timesOff(a.ratio) || b.ratio - a.ratio);
@@ -197,7 +199,7 @@ export function overallPrices(data: PointsData, result: Result): UnitPrices[] {
     const fights = pairs.map((pair) => ({
       ...{ name: rowName(pair), cell: pair.cell, value: pair.even.value, text: evenText(pair, language) },
     }));
-    const isEven = Math.abs(median - 1) < NEARLY_EVEN;
+    const isEven = isNearlyEven(median);
     return { name, points, price, median: median * points, fights, text: isEven ? "" : text };
   });
   const ratioOf = ({ median, points }: UnitPrices) => median / points;
