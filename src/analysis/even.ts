@@ -116,9 +116,9 @@ export async function evenPrices(
         cell: cell.id,
         reason:
           varied.length === 0
-            ? "no side is one unit of like models, whose number could be varied"
+            ? "no side is one unit of like models, whose number could be varied: what declares no models is one model"
             : isAllowed
-              ? message`no number of models makes it even: the rules allow a unit ${mostModels}`
+              ? message`no number of models up to ${mostModels}, the most of a unit, makes it even`
               : message`no number of models up to ${mostModels} makes it even`,
       });
     else evens.push(...pricesOf(cell, role, sides, found));

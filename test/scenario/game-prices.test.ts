@@ -47,6 +47,6 @@ it("a fight that no number of models makes even tells how many a game of one's o
   const { evens, unsettled } = await evenPrices(scenario, study, await run(study, { workers: 0 }));
   expect(evens).toEqual([]);
   expect(unsettled.map(({ reason }) => englishIn(reason))).toEqual([
-    "no number of models makes it even: the rules allow a unit 9",
+    "no number of models up to 9, the most of a unit, makes it even",
   ]);
 });

@@ -145,8 +145,9 @@ export function namesOf(
     return unit === undefined ? text : `${text}${unit === "″" ? "" : "\u00a0"}${unit}`;
   };
   const thing = (name: string) => said(titles?.weapons, name) ?? unit(name);
-  /** A share is no noun by its field: `visible share`. */
-  const fieldOf = (name: string) => (lookup(units, name) === "%" ? say`${field(name)} share` : field(name));
+  /** A share is no noun by its field, `visible share`; what a game of one's own calls so is its designer's word. */
+  const isShare = (name: string) => !BROUGHT.has(ruleset ?? "") && lookup(units, name) === "%";
+  const fieldOf = (name: string) => (isShare(name) ? say`${field(name)} share` : field(name));
   const path = (whole: string, sides?: Readonly<Record<string, string>>, items?: readonly PathItem[]) =>
     pathLabel(whole, fieldOf, say, (owner) => lookup(sides, owner) ?? sideLabel(owner, say) ?? thing(owner), items);
   /** Where a cell of a sweep stands: `distance 8, order (Rangers) move`. */
