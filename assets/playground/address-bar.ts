@@ -1,5 +1,5 @@
 /** The address: read at the start and whenever somebody changes it, written as questions change. */
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { addressOf, MOST_PACKED, parseAddress, type Shared } from "../../dist/playground/address.js";
 import { AddressError } from "../../dist/playground/address-error.js";
 import type { Query } from "../../dist/playground/question.js";
@@ -15,12 +15,15 @@ interface Bar extends Room {
 }
 
 /** Goes where an address points. */
-export function useAddress({ client, lang, words, trail, go, turn, shown }: Bar): void {
+export function useAddress({ client, lang, words, trail, go, page, turn, shown }: Bar): void {
+  const seen = useRef(page);
+  seen.current = page;
   /** Makes the game of texts known, and goes to a question of it. */
   const openOwn = async (texts: Texts, asked?: Shared) => {
     const own = await client.own(lang, texts);
     const known = (question: Query): Query => ({ ...question, ruleset: own.ruleset });
-    shown.current = asked === undefined ? own.first : known(asked.question);
+    const first = (seen.current.view === "fight" ? own.fight : undefined) ?? own.first;
+    shown.current = asked === undefined ? first : known(asked.question);
     turn({ own });
     go({ do: "open", question: shown.current, pinned: asked?.pinned && known(asked.pinned) });
   };
@@ -71,7 +74,12 @@ export function useAddress({ client, lang, words, trail, go, turn, shown }: Bar)
     const { [NAME]: text = "", ...beside } = texts;
     turn({ written: { text, isTyped: false }, beside, view: "write" });
     const [, named = ""] = /^ruleset:\s*["']?([^\s"'#]+)/m.exec(text) ?? [];
-    if (/\.game\.ya?ml$/i.test(named) || BROUGHT.includes(named)) await openOwn(texts).catch(() => {}); // its faults stand beside the text
+    // Its faults stand beside the text.
+    if (/\.game\.ya?ml$/i.test(named) || BROUGHT.includes(named)) await openOwn(texts).catch(() => {});
+    else {
+      const [asked] = await client.ask(lang, "questions", texts).catch(() => []);
+      if (asked !== undefined) go({ do: "open", question: asked.question, pinned: undefined });
+    }
     return texts;
   };
   useEffect(() => {

@@ -12,7 +12,7 @@ import type { Turning } from "./controls.js";
 import { Dice } from "./dice.js";
 import { Exports } from "./exports.js";
 import { Fight } from "./fight.js";
-import { first, isOfText, served } from "./first.js";
+import { FILE, first, isOfText, served } from "./first.js";
 import { Later } from "./later.js";
 import { Moves } from "./moves.js";
 import { ownOf, type Room } from "./room.js";
@@ -198,7 +198,7 @@ function HandedOn({ room, metric }: Part & { readonly metric: string | undefined
           embed={(svg) => embedOf(svg, now, answer, lang, ownOf(room)?.texts ?? {})}
         />
       )}
-      <Share {...{ words, command: commandOf(told, lang) }} />
+      <Share {...{ words, command: commandOf(told, lang, FILE) }} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** What the page knows before its engine runs, and what it remembers from one visit to the next. */
 import type { Sheet, UnitAnswer } from "../../dist/playground/answer.js";
 import type { Query } from "../../dist/playground/question.js";
+import { NAME } from "../../dist/playground/texts.js";
 import type { Tag } from "../../dist/playground/words.js";
 
 /** What was made when the page was built: the first question, answered, in both languages. */
@@ -19,6 +20,9 @@ export const first = JSON.parse(document.getElementById("first")!.textContent!) 
 
 /** How the page is served: `scenario` by `crible playground FILE`, undefined where it is a site. */
 export const { served } = document.documentElement.dataset;
+
+/** What the scenario is called: the file that is served, where there is one. */
+export const FILE = decodeURIComponent(document.documentElement.dataset.file ?? "") || NAME;
 
 /** Rulesets of packages, which `crible playground` serves beside the page. */
 export const BROUGHT = (document.documentElement.dataset.brought ?? "").split(" ").map(decodeURIComponent);

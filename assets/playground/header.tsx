@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Sheet } from "../../dist/playground/answer.js";
 import { fightBetween } from "../../dist/playground/fight-words.js";
 import type { PageWords, Tag } from "../../dist/playground/words.js";
-import { first, keep } from "./first.js";
+import { first, keep, served } from "./first.js";
 import { ownOf, type Room, VIEWS, type View } from "./room.js";
 
 type Kind = Sheet["kinds"][number];
@@ -51,11 +51,14 @@ function pickKind(room: Props, { name, isFight, attackers, defenders }: Kind): v
     changes,
   };
   room.go({ do: "ask", question });
+  if (room.page.view === "fight") room.turn({ view: "ask" });
 }
 
 export function Header(room: Props) {
   const { words, lang, setLang, trail, page, kinds, closed, show } = room;
   const { ruleset, kind } = trail.now;
+  // Of which game a file is that is served is not known at once.
+  const isKnown = page.isOpen || served !== "scenario";
   return (
     <header>
       <h1>{words.title}</h1>
@@ -74,30 +77,34 @@ export function Header(room: Props) {
         ))}
       </nav>
       <div class="bar">
-        <label>
-          <span>{words.ruleset}</span>
-          <select value={ruleset} onChange={(event) => pickGame(room, event.currentTarget.value)}>
-            {[...first.rulesets, ...(page.own ? [page.own.ruleset] : [])].map((name) => (
-              <option key={name} value={name}>
-                {gameName(name)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span>{words.kind}</span>
-          <select
-            value={kind}
-            onChange={({ currentTarget }) => pickKind(room, kinds.find(({ name }) => name === currentTarget.value)!)}
-          >
-            {kinds.map(({ name, label }) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
-            {kinds.every(({ name }) => name !== kind) && <option value={kind}>{kind}</option>}
-          </select>
-        </label>
+        {isKnown && (
+          <label>
+            <span>{words.ruleset}</span>
+            <select value={ruleset} onChange={(event) => pickGame(room, event.currentTarget.value)}>
+              {[...first.rulesets, ...(page.own ? [page.own.ruleset] : [])].map((name) => (
+                <option key={name} value={name}>
+                  {gameName(name)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {isKnown && (
+          <label>
+            <span>{words.kind}</span>
+            <select
+              value={kind}
+              onChange={({ currentTarget }) => pickKind(room, kinds.find(({ name }) => name === currentTarget.value)!)}
+            >
+              {kinds.map(({ name, label }) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+              {kinds.every(({ name }) => name !== kind) && <option value={kind}>{kind}</option>}
+            </select>
+          </label>
+        )}
         <Settings {...{ words, lang, setLang }} />
       </div>
     </header>

@@ -89,13 +89,12 @@ function App() {
     const banner = closed(name);
     turn({ start: undefined, banner });
     if (banner !== undefined) return;
-    if (name === "fight" && firstFight && now.kind !== firstFight.kind)
-      ask(ownOf(room) ? firstFight : fightBetween(now, firstFight));
+    if (name === "fight" && firstFight && !kind?.isFight) ask(ownOf(room) ? firstFight : fightBetween(now, firstFight));
     turn({ view: name });
   };
   const header = useMemo(
     () => <Header {...room} {...{ kinds, setLang, closed, show }} />,
-    [lang, view, now, kinds, page.own],
+    [lang, view, now, kinds, page.own, page.isOpen],
   );
   const shelf = (
     <Shelf

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isFileName } from "../../dist/playground/address.js";
+import { quoted } from "../../dist/playground/command.js";
 import type { Query } from "../../dist/playground/question.js";
 import { NAME, type Texts } from "../../dist/playground/texts.js";
 import type { Back } from "../../dist/playground/way-back.js";
@@ -9,6 +10,7 @@ import type { PageWords } from "../../dist/playground/words.js";
 import type { Ran, TextMark } from "../../dist/playground/writing.js";
 import type { Client } from "./client.js";
 import type { Editor, Guide } from "./editor.js";
+import { FILE } from "./first.js";
 import { save, textBlob } from "./save.js";
 
 /** What is written. What was typed is in the editor already; what comes from the page has to be shown there. */
@@ -39,6 +41,8 @@ const MOST_LIST = 16 * 1024 * 1024;
 const MOST_TEXT = 2 * 1024 * 1024;
 /** Milliseconds without a key before the text is looked at. */
 const PAUSE = 120;
+
+const called = (name: string): string => (name === NAME ? FILE.split("/").at(-1)! : name);
 
 /** Files of a game. */
 const GAME = /\.game\.ya?ml$/i;
@@ -201,7 +205,7 @@ export function Write({ client, lang, words, question, written, setWritten, besi
               onChange={(event) => void openFiles(event.currentTarget.files)}
             />
           </label>
-          <button type="button" onClick={() => save(file.split("/").at(-1)!, textBlob(texts[file] ?? ""))}>
+          <button type="button" onClick={() => save(called(file).split("/").at(-1)!, textBlob(texts[file] ?? ""))}>
             {words.saveFile}
           </button>
           <button type="button" onClick={() => void client.ask(lang, "written", question).then(setText)}>
@@ -270,7 +274,7 @@ export function Write({ client, lang, words, question, written, setWritten, besi
                 aria-current={name === file ? "page" : undefined}
                 onClick={() => setFile(name)}
               >
-                {name}
+                {called(name)}
               </button>
             ))}
           </nav>
@@ -280,7 +284,7 @@ export function Write({ client, lang, words, question, written, setWritten, besi
           {marks.slice(0, 50).map((mark) => (
             <li key={`${mark.file}${mark.line}:${mark.column}${mark.text}`}>
               <button type="button" class={mark.isError ? "error" : ""} onClick={() => goTo(mark)}>
-                {mark.file === file ? "" : `${mark.file}:`}
+                {mark.file === file ? "" : `${called(mark.file)}:`}
                 {mark.line}:{mark.column} {mark.text}
               </button>
             </li>
@@ -336,7 +340,7 @@ export function Write({ client, lang, words, question, written, setWritten, besi
 }
 
 const REPORT = "report.html";
-const COMMAND = "crible run scenario.yaml";
+const COMMAND = `crible run ${quoted(FILE)}`;
 
 /** What gives the same, one click away. */
 function Command({ words }: { readonly words: PageWords }) {

@@ -68,11 +68,8 @@ export function solveGame(game: Game): Solved {
     regrets[0][turn] = ownRegrets;
     regrets[1][turn] = otherRegrets;
   }
-  return { value: worth[0]![startOf(game)]!, gap, worth, policies, regrets };
+  return { value: worth[0]![game.start]!, gap, worth, policies, regrets };
 }
-
-/** The pair of states in which a game begins. */
-export const startOf = ({ start }: Game): number => start;
 
 /** The same choice in every state of every turn. */
 export function always(game: Game, player: Player, choice: number): SolvedPolicy {
@@ -113,7 +110,7 @@ export function worthAgainst(game: Game, player: Player, policy: SolvedPolicy, e
     }
     worth = now;
   }
-  return worth[startOf(game)]!;
+  return worth[game.start]!;
 }
 
 /** The choices that are made anywhere. */
@@ -127,7 +124,7 @@ function usedOf(shares: Float64Array, choices: number): number[] {
 export function traceOf(game: Game, [first, second]: readonly [SolvedPolicy, SolvedPolicy]): OfPairs[] {
   const [own, theirs] = game.choices.map(({ length }) => length) as [number, number];
   const start = new Float64Array(game.worth.length);
-  start[startOf(game)] = 1;
+  start[game.start] = 1;
   const trace: OfPairs[] = [start];
   for (let turn = 0; turn < game.turns - 1; turn++) {
     const chances = trace[turn]!;

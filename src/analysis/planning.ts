@@ -139,7 +139,7 @@ function planOf(
   let known: number | undefined;
   const trials = () => (known ??= mostTrials(study, program, settings));
   const isDefault = !isExact && settings.trials === undefined && study.trials === undefined;
-  const fewer = isDefault && trials() < DEFAULT_TRIALS ? [fewerTrials(trials())] : [];
+  const fewer = isDefault && trials() < DEFAULT_TRIALS ? fewerTrials(trials()) : [];
   const notes = [...noted, ...missing, ...fewer];
   return {
     exact: isExact,
@@ -158,8 +158,8 @@ function isSolved(study: Study, program: Program, most: number | undefined): boo
   return work <= workOfTrials(program, Math.min(mostTrials(study, program), trialsFor(study.precision)));
 }
 
-/** Why a cell has so few, and what they are good for. */
-function fewerTrials(trials: number): Sentence {
+/** Why a cell has so few, and what they are good for; with the flag that says how many, which a page has not. */
+function fewerTrials(trials: number): Sentence[] {
   const half = Math.ceil((1.96 / 2 / Math.sqrt(trials)) * 10_000) / 100;
-  return message`${trials} trials, for more would take long: limits within ± ${half} pp; --trials says how many`;
+  return [message`more would take long: limits within ± ${half} pp`, message`--trials says how many`];
 }

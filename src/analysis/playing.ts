@@ -8,7 +8,7 @@ import { loadRuleset } from "../rulesets/index.ts";
 import type { Never } from "../rulesets/never.ts";
 import { gameFor, type OrderNames } from "../rulesets/ruleset.ts";
 import type { Study } from "../scenario/study.ts";
-import { always, type Player, type Solved, solveGame, startOf, traceOf } from "./best-play.ts";
+import { always, type Player, type Solved, solveGame, traceOf } from "./best-play.ts";
 import { chance, count, estimateForm, heldIn, least, list, maybe, object, shown, side, sides, text } from "./form.ts";
 import type { Result } from "./result.ts";
 import type { CellCache } from "./run-settings.ts";
@@ -177,7 +177,7 @@ function playedOf(
   );
   const sideOf = (player: Player): PlayedSide => {
     const orders = game.choices[player];
-    const at = startOf(game) * orders.length;
+    const at = game.start * orders.length;
     const feared = plans[1 - player]!.reduce((a, b) => (b.secured > a.secured ? b : a));
     return {
       side: SIDES[player],
@@ -253,7 +253,7 @@ function tableOf(game: Game, solved: Solved, player: Player): PolicyTable {
     POLICY_COUNTS.map((name) => counts[name]?.[state] ?? 0).join();
   for (let turn = 0; turn < game.turns; turn++)
     for (let pair = 0; pair < game.worth.length; pair++) {
-      if (turn === 0 && pair !== startOf(game)) continue;
+      if (turn === 0 && pair !== game.start) continue;
       const mine = ours.at(pair);
       if (!ours.chooses[mine]) continue;
       const value = solved.worth[turn]![pair]!;

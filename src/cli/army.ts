@@ -33,6 +33,7 @@ import {
 import { codeHash } from "../analysis/engine-hash.ts";
 import { heldIn, shown } from "../analysis/form.ts";
 import type { Result } from "../analysis/result.ts";
+import { quoted } from "../playground/command.ts";
 import { loadReader } from "../rulesets/index.ts";
 import { type AttackMeeting, type MatchUps, type OnSheet, PHASES_OF_MEETING } from "../rulesets/roster.ts";
 import { said } from "../rulesets/said.ts";
@@ -50,7 +51,7 @@ import { withCache } from "./cache.ts";
 import { type AnalysisFlags, show } from "./compute.ts";
 import { ArgumentError, OutputError, UsageError } from "./exit.ts";
 import { makeFolder } from "./files.ts";
-import { namesOf, quotedWord, withCacheFlag, withLanguage } from "./options.ts";
+import { namesOf, withCacheFlag, withLanguage } from "./options.ts";
 import { lineOf, readingLine } from "./progress.ts";
 import { say } from "./streams.ts";
 
@@ -252,7 +253,7 @@ async function meet(files: readonly string[], flags: ArmyFlags): Promise<void> {
   const result: Result = {
     ...{ version: VERSION, format: 1, stream: "", seed: "", ruleset: mine.ruleset, file: files.join(", ") },
     ...{ labels: lang, unitLabels: {}, warnings: [], cells: [] },
-    command: ["crible", ...process.argv.slice(2).filter((word) => word !== "--no-cache")].map(quotedWord).join(" "),
+    command: ["crible", ...process.argv.slice(2).filter((word) => word !== "--no-cache")].map(quoted).join(" "),
   };
   // A folder has every cell, as it comes; of a field no more than that is made.
   if (!isSmall || flags.out !== undefined) {

@@ -1,11 +1,11 @@
 /** What is wrong with the words of a command line, said in the language that they ask for. */
 import { type AddHelpTextContext, type AddHelpTextPosition, type Argument, Command, type Option } from "commander";
+import { quoted } from "../playground/command.ts";
 import { hinted, said } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { ArgumentError, UsageError } from "./exit.ts";
 import { helpIn, type Translate, TranslatedHelp, translatedText } from "./help.ts";
-import { quotedWord } from "./options.ts";
 
 /** Those that --help lists. */
 const flagsOf = (command: Command): string[] =>
@@ -20,7 +20,7 @@ export function refuseEarlyFlags({ commands }: Command, words: readonly string[]
   const early = words.slice(0, at).map((word) => word.split("=")[0]!);
   const flag = early.find((word) => flagsOf(command).includes(word));
   if (flag === undefined) return;
-  const again = ["crible", ...words.slice(at), ...words.slice(0, at)].map(quotedWord).join(" ");
+  const again = ["crible", ...words.slice(at), ...words.slice(0, at)].map(quoted).join(" ");
   throw new UsageError(said`${flag} goes after the command: ${again}`);
 }
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import type { Share } from "../engine/stretch.ts";
+import { quoted } from "../playground/command.ts";
 import { languages } from "../rulesets/languages.ts";
 import { hinted, listed, OR, said } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
@@ -136,12 +137,8 @@ export function reproduction(verb: string, file: string, flags: RunFlags, furthe
     ...wordsOf(flags, "seed", "only", "cell", "set", "joint", "lang"),
     ...further,
   ];
-  return ["crible", verb, file, ...words].map(quotedWord).join(" ");
+  return ["crible", verb, file, ...words].map(quoted).join(" ");
 }
-
-/** A word of a command line as a shell reads it. */
-export const quotedWord = (text: string) =>
-  /^[\w./:=,+~@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Flags of every command that reads a scenario. */
 export const withScenarioFlags = (command: Command): Command =>

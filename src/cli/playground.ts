@@ -6,6 +6,7 @@ import type { Command } from "commander";
 import { packageFile } from "../package.ts";
 import { outsideRulesets } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
+import { GAME_FILE } from "../scenario/game/file.ts";
 import { broughtFiles } from "./brought-files.ts";
 import { ENDING, UsageError } from "./exit.ts";
 import { withSpokenLanguage } from "./options.ts";
@@ -73,7 +74,9 @@ export async function playgroundServer(file: string | undefined, port = 0): Prom
   const token = randomBytes(18).toString("base64url");
   for (const [name, text] of await broughtFiles(`/${token}/`)) files.set(name, `${text}${files.get(name) ?? ""}`);
   const brought = outsideRulesets().map(({ name }) => encodeURIComponent(name));
-  const served = `data-served="${file === undefined ? "page" : "scenario"}" data-brought="${brought.join(" ")}"`;
+  const named = file === undefined || file === "-" || GAME_FILE.test(file) ? "" : encodeURIComponent(file);
+  const of = `data-brought="${brought.join(" ")}" data-file="${named}"`;
+  const served = `data-served="${file === undefined ? "page" : "scenario"}" ${of}`;
   files.set(
     "",
     page.replace("<html", () => `<html ${served}`),

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { LeftUntold, MOST_WHEN_CUT, outcomesIn, type RunSettings, run } from "../analysis/run.ts";
+import { quoted } from "../playground/command.ts";
 import * as report from "../report/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { type Said, said } from "../rulesets/said.ts";
@@ -16,7 +17,6 @@ import {
   askedOf,
   checkMethod,
   inLanguage,
-  quotedWord,
   type RunFlags,
   reproduction,
   shareOf,
@@ -176,7 +176,7 @@ async function checkpointOf(study: Study, folder: string, command: string, flags
 /** Where a run plays and what it writes, which are no part of what makes its numbers again. */
 const placeWords = (flags: RunOwnFlags): string =>
   wordsOf(flags, "out", "workers", "queue", "charts", "no-html")
-    .map((word) => ` ${quotedWord(word)}`)
+    .map((word) => ` ${quoted(word)}`)
     .join("");
 
 /** How to go on from a checkpoint, and what it is good for. */

@@ -5,6 +5,7 @@ import { worthsOf } from "../analysis/points.ts";
 import type { CellResult, Outcome, Result } from "../analysis/result.ts";
 import { changeText, estimateText, sizeText } from "../report/estimate.ts";
 import type { Language } from "../report/language/language.ts";
+import { notesIn, type Sentence } from "../rule/message.ts";
 import type { CellUnits, Study } from "../scenario/study.ts";
 import { type Cards, weaponTitle } from "./card.ts";
 import type { Query } from "./question.ts";
@@ -201,3 +202,10 @@ const toldMetrics = (cell: CellResult, language: Language): ToldMetric[] =>
       })),
     };
   });
+
+/** Notes of a cell but flags of commands, which a page has not. */
+export const notesOf = (note: Sentence, { saying, check }: Language): string =>
+  notesIn(note)
+    .map(saying)
+    .filter((text) => !text.startsWith("--"))
+    .join(check.semicolon);

@@ -4,14 +4,17 @@ import { type Query, wordsOf } from "./question.ts";
 import { NAME } from "./texts.ts";
 
 /** As a shell reads it: in quotes where it has anything but plain letters. */
-const quoted = (word: string): string => (/^[\w.,:/=+@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+export const quoted = (word: string): string =>
+  /^[\w.,:/=+~@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
-/** What a command calls the ruleset of a question: one that does not ship goes by the scenario that has its units. */
-const calledOf = ({ ruleset }: Query): string => (Object.hasOwn(FIRST, ruleset) ? ruleset : NAME);
-
-/** The command line that gives the same. */
-export const commandOf = (question: Query, lang: "en" | "fr" = "en"): string =>
+/** The command line that gives the same. @param file the scenario that has the units of a ruleset that does not ship */
+export const commandOf = (question: Query, lang: "en" | "fr" = "en", file = NAME): string =>
   [
-    ...["crible odds", ...[calledOf(question), question.kind, ...wordsOf(question)].map(quoted)],
+    ...[
+      "crible odds",
+      ...[Object.hasOwn(FIRST, question.ruleset) ? question.ruleset : file, question.kind, ...wordsOf(question)].map(
+        quoted,
+      ),
+    ],
     ...(lang === "en" ? [] : ["--lang fr"]),
   ].join(" ");

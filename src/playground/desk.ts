@@ -19,6 +19,7 @@ import {
   type Move,
   measured,
   metricsOf,
+  notesOf,
   pointsTold,
   type Sheet,
   type ToldMetric,
@@ -122,7 +123,7 @@ export class Desk {
       metrics: metricsOf(cell, language),
       ...(told && last ? { change: changeBetween(last, told, language) } : {}),
       ...(earlier && !(earlier instanceof ScenarioError) ? { earlier: metricsOf(earlier.cell, language), before } : {}),
-      ...(cell.note === undefined ? {} : { note: language.saying(cell.note) }),
+      ...(cell.note === undefined ? {} : { note: notesOf(cell.note, language) }),
     };
   }
 

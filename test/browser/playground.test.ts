@@ -107,6 +107,7 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
   /** The page at another address, as who follows a link in it. */
   const at = (hash: string) => page.evaluate(`location.assign(${JSON.stringify(hash)})`);
   const sentence = (own: Page) => own.locator(".sentence");
+  const barOf = (own: Page, name: string) => own.locator(".bar label", { hasText: name }).locator("select");
   const settled = (own: Page) => own.locator(".answer[aria-busy=false] .moves li").first().waitFor();
   const button = (name: string) => page.getByRole("button", { name, exact: true }).filter({ visible: true });
   /** @param part the part of the page that is looked at @param only the rules; all of either unless given */
@@ -728,8 +729,73 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await own.keyboard.press("Control+End");
     await own.keyboard.type("tabels: 3\n");
     await own.locator(".marks .error").filter({ hasText: 'unknown key "tabels" (did you mean "tables"?)' }).waitFor();
-    await own.getByRole("button", { name: "scenario.yaml", exact: true }).click();
+    await own.getByRole("button", { name: "bucket.yaml", exact: true }).click();
     await own.locator(".marks .error").filter({ hasText: "bucket.game.yaml:" }).waitFor();
+    await context.close();
+    await other.close();
+  });
+
+  it("says of which game and kind a file is once it is known, fights what can be won, and calls the file by its name", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "crible-tide-"));
+    const file = join(folder, "tide.yaml");
+    const game = [
+      "version: 1\ngame: tide\nunit: { guns: 1..6 = 2 }\nkinds:",
+      "  salvo: { state: { hits: 0..6 }, procedure: 'hits = count(roll attacker.guns d6: it > defender.guns)', metrics: { hits: hits } }",
+      "  duel:",
+      "    state: { winner: 'one of first, second, draw = draw' }",
+      "    procedure: 'winner = (first if d6 > defender.guns - attacker.guns + 2 else second)'",
+      "    metrics: { winner: winner }\n    winner: winner\n",
+    ];
+    const asked = ["salvo", "duel"].map((kind) => `  ${kind}: { kind: ${kind}, attacker: sloop, defender: brig }\n`);
+    writeFileSync(join(folder, "tide.game.yaml"), game.join("\n"));
+    const units = "units: { sloop: {}, brig: { guns: 3 } }";
+    writeFileSync(file, `version: 1\nruleset: ./tide.game.yaml\n${units}\nexperiments:\n${asked.join("")}`);
+    const other = await playgroundServer(file);
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    const own = await context.newPage();
+    watched(own, other.address);
+    let go!: () => void;
+    const isThere = new Promise<void>((done) => {
+      go = done;
+    });
+    await own.route("**/engine.js", async (route) => {
+      await isThere;
+      await route.continue();
+    });
+    await own.goto(other.address);
+    await own.getByText(`crible run ${file}`, { exact: true }).waitFor();
+    const [rules, question] = [barOf(own, "Rules"), barOf(own, "Question")];
+    expect([await rules.count(), await question.count()]).toEqual([0, 0]);
+    await own.getByRole("button", { name: "Fight", exact: true }).click();
+    go();
+    // Three faces of six are more than three guns less two and two.
+    await sentence(own).filter({ hasText: "50.0 %" }).waitFor();
+    expect(await rules.inputValue()).toMatch(/^tide@/u);
+    expect(await question.inputValue()).toBe("duel");
+    await own.getByText(`crible odds ${file} duel attacker=sloop defender=brig`, { exact: true }).waitFor();
+    // What nobody wins is no fight: it is asked, and the view of fights has one again.
+    const current = own.locator("nav [aria-current=page]");
+    await question.selectOption("salvo");
+    await sentence(own).filter({ hasText: "hits" }).waitFor();
+    expect(await current.textContent()).toBe("Ask");
+    await own.getByRole("button", { name: "Fight", exact: true }).click();
+    await sentence(own).filter({ hasText: "50.0 %" }).waitFor();
+    expect([await current.textContent(), await question.inputValue()]).toEqual(["Fight", "duel"]);
+    await own.getByRole("button", { name: "Write", exact: true }).click();
+    await own.getByRole("button", { name: "tide.yaml", exact: true }).waitFor();
+    await context.close();
+    await other.close();
+  });
+
+  it("says of which game and kind a scenario of a ruleset that ships is", async () => {
+    const other = await playgroundServer("scenarios/metropolis/range-bands.yaml");
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    const own = await context.newPage();
+    watched(own, other.address);
+    await own.goto(other.address);
+    const rules = barOf(own, "Rules");
+    await rules.waitFor();
+    expect([await rules.inputValue(), await barOf(own, "Question").inputValue()]).toEqual(["metropolis", "volley"]);
     await context.close();
     await other.close();
   });
@@ -751,7 +817,7 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     // Of six faces four hit; of those hits two thirds pass the save at 5+, and five sixths of these the luck at 6+.
     await sentence(own).filter({ hasText: "elves against orcs 37.0 % of shots put the target out" }).waitFor();
     await own.getByText("= 10/27").waitFor();
-    await own.getByText("crible odds scenario.yaml shot").waitFor();
+    await own.getByText(`crible odds ${join(project, "skirmish/border.yaml")} shot`).waitFor();
     await own.getByRole("button", { name: "skill, elves: one less" }).click();
     await sentence(own).filter({ hasText: "46.3 %" }).waitFor();
     await context.close();

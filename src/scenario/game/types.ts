@@ -77,7 +77,7 @@ function neededType(type: Extract<FieldType, { is: "needed" }>): z.ZodType {
   const isWithin = (text: string) => numbersOf(type, text).every((face) => face >= low && face <= high);
   const written = z
     .string()
-    .regex(/^(?:[1-9]\d{0,2}\+?|none|-)$/u, `must be ${expects}`)
+    .regex(high > sides ? /^(?:[1-9]\d{0,2}\+?|none|-)$/u : /^[1-9]\d{0,2}\+?$/u, `must be ${expects}`)
     .refine(isWithin, `must be ${expects}`);
   return z.union([z.int().min(low).max(high), written]).meta({ expects, french });
 }
