@@ -29,7 +29,7 @@ export async function givenTexts(file: string): Promise<Readonly<Record<string, 
     const cells = sheet?.table.records.map((record) => record.map(({ text }) => text));
     // A sheet is the text of a table: what may part cells stands in quotes.
     if (sheet === undefined) texts[shown] = (await readSource(path)).text;
-    else texts[`${shown}#${sheet.name}`] = stringify(cells!, { quoted_match: /;/ });
+    else texts[`${shown}#${sheet.name}`] = stringify(cells!, { quoted_match: /;/, eof: false });
   }
   return texts;
 }
