@@ -48,6 +48,13 @@
   const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|/]/gu, "\\$&");
   const textOf = (cell) => cell?.textContent.trim() ?? "";
 
+  /** What a figure is called: what is drawn, where its finding stands above it. */
+  const captionOf = (figure) =>
+    textOf(figure?.querySelector("figcaption .what") ?? figure?.querySelector("figcaption")).replace(
+      /[\s\u00a0]*:$/u,
+      "",
+    );
+
   // What is pointed at or reached by the keyboard says its sentence.
   const tip = element("div", "tip");
   tip.hidden = true;
@@ -115,8 +122,8 @@
   addEventListener("resize", () => document.querySelectorAll(".heat").forEach(edged));
   /** Marks are reached with the arrows, which is said where the chart is. */
   function walked(box) {
-    const said = box.getAttribute("aria-label") ?? textOf(box.closest("figure")?.querySelector("figcaption"));
-    box.setAttribute("aria-label", `${said} ${words.keys}`);
+    const said = box.getAttribute("aria-label") ?? captionOf(box.closest("figure"));
+    box.setAttribute("aria-label", `${said.replace(/[.:]?$/u, ".")} ${words.keys}`);
     const squares = box.querySelector(".heat");
     if (squares !== null) {
       edged(squares);
@@ -126,6 +133,7 @@
       squares.tabIndex = 0;
       squares.setAttribute("role", "group");
       squares.setAttribute("aria-label", box.getAttribute("aria-label"));
+      box.removeAttribute("aria-label");
     }
     for (const square of box.querySelectorAll(".heat b")) {
       square.className = "mark";
@@ -483,7 +491,7 @@
       menu.open = false;
       menu.firstChild.focus();
     });
-    const name = nameOf(figure.querySelector("figcaption").textContent);
+    const name = nameOf(captionOf(figure));
     bar.append(
       button("SVG", () => save(new Blob([pictureOf(figure).svg], { type: "image/svg+xml" }), `${name}.svg`)),
       button("PNG", () => asPng(pictureOf(figure), `${name}.png`)),
@@ -491,10 +499,7 @@
     figure.append(menu);
     // What is drawn with the page has its numbers in its table, or in what each square or mark says.
     const chart = figure.querySelector(":scope > .chart");
-    if (chart !== null)
-      bar.append(
-        button("CSV", () => csvFile(textOf(figure.querySelector("figcaption")), bare(...recordsOf(figure, chart)))),
-      );
+    if (chart !== null) bar.append(button("CSV", () => csvFile(captionOf(figure), bare(...recordsOf(figure, chart)))));
     return bar;
   }
   const [, , , , NAME, NUMBER, , UNIT] = words.parts;

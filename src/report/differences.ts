@@ -171,7 +171,7 @@ export function manyDifferences(comparison: Comparison, sides: Sides, result: Re
     estimateText(difference.second, difference.isChance, language),
   ];
   // What a narrow screen has room for comes first.
-  const head = ["", say`difference`, say`verdict`, sides.first, sides.second];
+  const head = [language.page.number, say`difference`, say`verdict`, sides.first, sides.second];
   if (all.length < ROWS_OF_A_QUESTION * questions.length) {
     const rows = questions.flatMap(({ title, rows: differing, name }) =>
       differing.map((row) => rowOf(differing.length === 1 ? title : language.goals.line(title, name(row)), row)),

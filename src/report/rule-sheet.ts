@@ -27,6 +27,8 @@ export interface SheetRow {
   readonly id: string;
   /** Of what the text leaves open: what that is, and how it is read. */
   readonly words: string;
+  /** The same without how it is read where nothing else is chosen. */
+  readonly open: string;
   /** Where it is in the code; what the text leaves open is where its option is read. */
   readonly where: string | undefined;
   /** All ids of the row, those of the cases of its tests too. */
@@ -43,9 +45,8 @@ export async function rowsOf(ruleset: string, tag = "en"): Promise<readonly Shee
     const [, ids = "", words = "", third = "", fourth] = line.split(/(?<!\\)\|/u).map(plain);
     if (ids === "id") isOpen = fourth === "option";
     const row = isOpen ? { words: `${words}: ${third}`, where: undefined } : { words, where: third };
+    const told = (id: string) => ({ words: rules?.[id] ?? row.words, open: rules?.[id] ?? words });
     const named = line.match(/\b[A-Z]+(?:-[A-Z0-9]+)+[a-z]?\b/gu) ?? [];
-    return ids
-      .split(", ")
-      .flatMap((id) => (isRuleId(id) ? { ruleset, id, ...row, words: rules?.[id] ?? row.words, named } : []));
+    return ids.split(", ").flatMap((id) => (isRuleId(id) ? { ruleset, id, ...row, ...told(id), named } : []));
   });
 }

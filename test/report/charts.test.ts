@@ -257,8 +257,8 @@ it("old against new: the first beyond its margin is the finding, as in the headl
     "With new, 2 of 3 numbers moved by more than the margin, first “a” (+5.0 pp (+4.0 to +6.0))",
   );
   const both = (...by: readonly [number, number]) => title(...by.map((value, i) => moved("ab"[i]!, value, true)));
-  expect(both(-0.1, -0.05)).toMatch(/^With new, both fall by more than the margin: a −10\.0 pp .*, b −5\.0 pp/u);
-  expect(both(0.1, 0.05)).toMatch(/^With new, both rise by more than the margin: a \+10\.0 pp/u);
+  expect(both(-0.1, -0.05)).toBe("With new, both fall by more than the margin");
+  expect(both(0.1, 0.05)).toBe("With new, both rise by more than the margin");
   expect(both(-0.1, 0.05)).toMatch(/^With new, 2 of 2 numbers moved by more than the margin, first “a” \(−10\.0 pp/u);
   expect(title(moved("c", 0, false))).toBe("None of 1 is known to have moved beyond the margin");
   // Of means how much of what they were they moved by, too.
@@ -268,7 +268,7 @@ it("old against new: the first beyond its margin is the finding, as in the headl
     ["old", "new"],
     en,
   );
-  expect(mean.title).toContain("a −1.000 (−1.010 to −0.990), b −2.000");
+  expect(mean.title).toBe("With new, both fall by more than the margin");
   expect(mean.drawing).toMatchObject({ rows: [{ change: "50.0 % → 60.0 %, −12 %" }, { change: "50.0 % → 60.0 %" }] });
   const { drawing, table } = changeChart([moved("a", 0.05, true)], true, ["old", "new"], en);
   expect(table!.head).toEqual(["number", "old", "new", "new minus old", "verdict"]);

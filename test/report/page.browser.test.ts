@@ -548,10 +548,14 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     await page.waitForTimeout(50);
     const chart = page.locator("figure.play .chart").first();
     const title = await page.locator("figure.play figcaption").first().textContent();
-    expect(await chart.getAttribute("aria-label")).toBe(`${title} Arrow keys move through its values.`);
+    const heat = chart.locator(".heat");
+    expect(await heat.getAttribute("aria-label")).toBe(`${title}. Arrow keys move through its values.`);
+    expect(await chart.getAttribute("aria-label")).toBeNull(); // heard once
+    // Nor is the number below what to order heard beside the label that has it.
+    const small = "getComputedStyle(document.querySelector('figure.play td[data-printed]'), '::after').content";
+    expect(await page.evaluate(small)).toMatch(/ \/ ""$/u);
     // One stop of the keyboard, in which the arrows go down as they go across.
     expect(await chart.getAttribute("tabindex")).toBeNull();
-    const heat = chart.locator(".heat");
     expect(await heat.getAttribute("tabindex")).toBe("0");
     await heat.focus();
     const reached = async () => (await chart.locator(".reached").getAttribute("aria-label"))!;

@@ -53,15 +53,14 @@ export function changeChart(
   const all = moved.map(({ name }) => name);
   const { shared, own } = namesApart(all, joint);
   const names = moved.length === 1 ? [moved[0]!.name.split(/(?:(?:^|[^:]): |\u00a0: )/u).at(-1)!] : own;
-  // Two that went the same way are said with what each moved by; of more, how many they are, and the first.
+  // Two that went the same way are said so; of more, how many they are, and the first.
   const movesText = (one: Moved): string => {
     const ways = new Set(beyond.map(({ change }) => Math.sign(change.value)));
-    const both = moved.map((part, i) => `${names[i]!} ${text(part)}`).join(", ");
     if (moved.length > 2 || beyond.length < 2 || ways.size > 1)
       return language.say`${String(beyond.length)} of ${String(moved.length)} numbers moved by more than the margin, first “${names[moved.indexOf(one)]!}” (${text(one)})`;
     return ways.has(1)
-      ? language.say`both rise by more than the margin: ${both}`
-      : language.say`both fall by more than the margin: ${both}`;
+      ? language.say`both rise by more than the margin`
+      : language.say`both fall by more than the margin`;
   };
   const withSide = (said: string) => (sides[1] === language.page.now ? said : language.say`with ${sides[1]}, ${said}`);
   const shown = moved.slice(0, isByMargin ? MOST_BY_MARGIN : MOST);

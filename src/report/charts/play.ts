@@ -35,7 +35,7 @@ export function playBars({ fights }: Pick<Playing, "fights">, language: Language
   const isMany = ofPair.length > 1;
   const ordered = writtenName(fights, fight, language);
   const mark = (name: string, value: number, text: string, series = 0) => ({
-    ...{ value, series, said: language.goals.line(name, `${text} ${say.playWins(unit)}`) },
+    ...{ value, series, said: language.goals.line(name, text) },
   });
   const row = (name: string, value: number, text: string): ChartRow => ({
     ...{ name, to: fight.cell, text, marks: [mark(name, value, text)] },

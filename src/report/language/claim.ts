@@ -61,7 +61,6 @@ export const claimIn = ({ say, gameWords }: { readonly say: Say; readonly gameWo
   playBars: (unit: string): string => say`How often ${unit} win`,
   playBest: say`best play`,
   playWritten: say`orders as written`,
-  playWins: (unit: string): string => say`of fights are won by ${unit}, a draw counting half{#bars}`,
   /** A check: what moved, and by what. */
   moved: (count: string, all: string, cause: string | undefined): string =>
     cause === undefined

@@ -7,7 +7,12 @@ export const points = (say: Say) => ({
     unit: say`a unit`,
   },
   evenColumns: (per: string) => [say`fight: unit`, say`points ${per}`, say`even price`, say`with whole models`],
-  fightColumns: [say`fight`, say`wins of the first`, say`its price at equal points`, say`that of the second`],
+  fightColumns: [
+    say`first against second`,
+    say`the first wins`,
+    say`price of the first at equal points`,
+    say`price of the second at equal points`,
+  ],
   /** Of the two sides of one fight. */
   oneOfTwo: say`Each even price assumes that the other side keeps its price: change one of the two, not both.`,
   /** What a unit would have to cost, beside what it costs, and so that what. */

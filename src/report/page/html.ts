@@ -93,8 +93,11 @@ function findingsHtml(findings: readonly string[], { say }: Language): string {
   const cut = tops[MOST_FINDINGS];
   if (cut === undefined) return sentencesHtml(findings);
   const others = findings.slice(cut);
-  const count = others.filter((sentence) => !isChild(sentence)).length;
-  const more = escapeHtml(count === 1 ? say`One more finding` : say`${count} more findings`);
+  const [first, ...rest] = others.filter((sentence) => !isChild(sentence));
+  // What one is about: as much of it as comes before its first number.
+  const about = /^[^:.\d]+(?=: )/u.exec(first!)?.[0].trim();
+  const one = about === undefined ? say`One more finding` : say`One more finding: ${about}`;
+  const more = escapeHtml(rest.length === 0 ? one : say`${rest.length + 1} more findings`);
   return `${sentencesHtml(findings.slice(0, cut))}<details class=more><summary>${more}</summary>${sentencesHtml(others)}</details>`;
 }
 
@@ -188,7 +191,7 @@ class Body {
     // What is seen says what is drawn; a picture that leaves the page says the finding too.
     const seen =
       isSaid && what !== undefined
-        ? `<span class=what>${proseHtml(capital(what))}<span class=unseen>: </span></span><span class=unseen>`
+        ? `<span class=what>${proseHtml(capital(what))}<span class=unseen>: </span></span><span class=unseen aria-hidden=true>`
         : "";
     // What stands in large letters above is not said again: of all that is drawn, how much.
     const caption =

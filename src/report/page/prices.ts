@@ -15,12 +15,17 @@ const MOST_TOLD = 4;
 
 const pointsOf = (cells: readonly CellResult[]) => cells.flatMap(({ point }) => (point === undefined ? [] : [point]));
 
+const isFightCell = (cell: CellResult) => outlineOf(cell)?.isFight === true;
+
 /** What the points of who attacks buy in the cells of one question: the most and the least of it, and how far apart. */
 function boughtText(chosen: CellResult, cells: readonly CellResult[], language: Language): string[] {
+  // Of whole fights, which may be of several experiments, what an even price is takes other fights.
+  const isFight = isFightCell(chosen);
+  const keys = isFight ? (["attacker", "defender"] as const) : (["experiment", "attacker", "defender"] as const);
   const alike = cells.filter(
     ({ worth, ...cell }) =>
       worth &&
-      (["experiment", "attacker", "defender"] as const).every((key) => cell[key] === chosen[key]) &&
+      keys.every((key) => cell[key] === chosen[key]) &&
       (chosen.point === undefined || cell.modifiers.join() === chosen.modifiers.join()),
   );
   const sorted = alike.toSorted((a, b) => b.worth!.killsPer100 - a.worth!.killsPer100);
@@ -42,7 +47,7 @@ function boughtText(chosen: CellResult, cells: readonly CellResult[], language: 
   const who = unit(chosen.attacker);
   if (top.value === low.value) return [say`In points: 100 points of ${who} buy ${top.text} casualties.`];
   const ratio = ratioText(low, top, language).replace(/^ \(×\s|\)$/gu, "");
-  const even = say`  In the case of ${low.name}, the price of ${who} would have to be multiplied by ${ratio} to buy as many as in the case of ${top.name}: in this fight alone.`;
+  const even = say`  With ${low.name} instead of ${top.name}, ${who} would have to cost ${ratio} times their price to buy as many, in this fight alone.`;
   // Places on an axis are told by its ends.
   const isAll = told.length <= MOST_TOLD && chosen.point === undefined;
   const namesOf = (group: readonly { readonly name: string }[]) =>
@@ -54,7 +59,7 @@ function boughtText(chosen: CellResult, cells: readonly CellResult[], language: 
   const bounds = told.length > values.length ? [say`The others lie between or are equal.`] : [];
   return [
     [say`In points: 100 points of ${who} buy ${language.either(values)}.`, ...bounds].join(" "),
-    ...(ratio === "" ? [] : [even]),
+    ...(ratio === "" || isFight ? [] : [even]),
   ];
 }
 
@@ -62,14 +67,14 @@ function boughtText(chosen: CellResult, cells: readonly CellResult[], language: 
  * A page with what a difference is worth in points below its findings, where that is known; else why not, below how it
  * was found.
  */
-export function withPrices(page: Page, cells: readonly CellResult[]): Page {
+export function withPrices(page: Page, cells: readonly CellResult[], tellsFights = false): Page {
   const { say } = page.language;
   const known = cells.filter((cell) => outlineOf(cell) && cell.attacker !== "-" && cell.defender !== "-");
-  const isFight = (cell: CellResult) => outlineOf(cell)?.isFight === true;
   const chosen = known.find(({ worth }) => worth) ?? known[0];
-  if (chosen === undefined || known.some(isFight)) return page;
+  if (chosen === undefined || (!tellsFights && known.some(isFightCell))) return page;
   const sentences = boughtText(chosen, known, calling([chosen], page.language));
   if (sentences.length > 0) return { ...page, first: [...page.first, { sentences }] };
+  if (known.some(isFightCell)) return page;
   const none = say`No value in points: a unit has no points in the file, or no models can be lost.`;
   return { ...page, how: [...page.how, none] };
 }

@@ -44,6 +44,7 @@ const foldedTerms = (title: string, terms: readonly (readonly [term: string, mea
 export async function rulesHtml(html: string, { ruleset, language }: Page): Promise<string> {
   const ids = new Set(html.match(/\b[A-Z]+(?:-[A-Z0-9]+)+[a-z]?\b/gu));
   const rows = (await rowsOf(ruleset, language.tag)).filter(({ id }) => ids.has(id));
-  const terms = rows.map(({ id, words }) => [id, words] as const);
+  // How a page reads what is open stands where it says what it was made from.
+  const terms = rows.map(({ id, open }) => [id, open] as const);
   return foldedTerms(language.say`The rules of this page`, terms);
 }

@@ -177,5 +177,5 @@ export function* runPageParts(given: Result, headlines: Headlines): Stretches<Pa
     sections,
     ...madeFrom(result, language),
   };
-  return claim === undefined ? page : withPrices(page, claim.cells);
+  return claim === undefined ? page : withPrices(page, claim.cells, true);
 }
