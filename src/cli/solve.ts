@@ -4,6 +4,7 @@ import { evenPrices, PLAYS } from "../analysis/even.ts";
 import { pointsWorth } from "../analysis/points.ts";
 import { parseTarget } from "../analysis/solve.ts";
 import { solvePath } from "../analysis/solve-path.ts";
+import { groupName, languageOf, solutionGroups, unreached } from "../report/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
 import { parseAxis } from "../scenario/axis.ts";
@@ -65,12 +66,14 @@ async function solveTarget(file: string, flags: SolveFlags): Promise<void> {
     compute: (study) => compute(study, flags, again),
   });
   await show("solve", { solutions }, [result], flags);
-  const beyond = solutions.filter(({ reach }) => reach === "beyond").length;
-  if (beyond === 0) return;
-  sayError(
-    said`the target is out of reach in ${beyond} of ${solutions.length} cells; try other values: --path ${solutions[0]!.path}=…`,
-  );
-  process.exitCode = EXIT.badInput;
+  for (const group of solutionGroups(solutions.filter(({ reach }) => reach === "beyond"))) {
+    const [en, fr] = (["en", "fr"] as const).map((tag) => {
+      const language = languageOf(tag, result.ruleset, result);
+      return language.goals.line(groupName(group, language), unreached(group[0], language));
+    });
+    sayError(said`${{ en: en!, fr: fr! }}; try other values: --path ${group[0].path}=…`);
+    process.exitCode = EXIT.badInput;
+  }
 }
 
 async function solvePoints(file: string, flags: SolveFlags): Promise<void> {

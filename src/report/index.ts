@@ -12,6 +12,7 @@ export { metricPlace } from "./format.ts";
 export { checkJunit, faultJunit } from "./junit.ts";
 export { type Language, languageOf } from "./language/language.ts";
 export { summaryMarkdown } from "./markdown.ts";
+export { groupName, solutionGroups, unreached } from "./solve.ts";
 export { analysisJson, parseStored, shownOf } from "./stored.ts";
 export { readAll } from "./summary.ts";
 export { ndjsonPieces, parquetOf } from "./table.ts";

@@ -352,7 +352,7 @@ describe.concurrent("bad input", () => {
     [
       ["solve", "study.yaml", ...one, "--path", "defender.save=2..4", "--target", "outcome=out=90%"],
       3,
-      "the target is out of reach in 1 of 1 cells; try other values: --path defender.save=",
+      "the nearest is 4+, which gives 14.0 %; try other values: --path defender.save=",
     ],
     [["odds", "alpha-omega", "shot", "--table", "situation.distance"], 3, "--table situation.distance=6..40"],
     [["odds", "alpha-omega", "shot", "--by", "defender.order"], 2, "belong to a table"],
