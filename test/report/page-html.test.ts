@@ -351,6 +351,51 @@ it("a run says what points buy in each cell, of many the most and the least, and
   );
 });
 
+it("what points buy in whole fights that answer one question is told, and no price that one fight cannot tell", () => {
+  const winner = {
+    ...exactMetric,
+    name: "winner",
+    outcomes: [
+      { value: "first", probability: 0.5 },
+      { value: "second", probability: 0.5 },
+    ],
+  };
+  const fights = ["fire", "charge"].map((experiment, i) =>
+    cell({
+      experiment,
+      kind: "engagement",
+      metrics: [
+        { ...winner, outcomes: winner.outcomes.map((one, k) => ({ ...one, probability: k === i ? 0.7 : 0.3 })) },
+      ],
+      worth: { killsPer100: 4 - i },
+    }),
+  );
+  const questions = Object.fromEntries(fights.map(({ experiment }) => [experiment, "What to do?"]));
+  const winners = { ...headlines, engagement: { metric: "winner", values: ["first"], text: "of fights are won" } };
+  const result = resultOf(fights, { titles: { experiments: {}, sets: {}, questions } } as unknown as Parameters<
+    typeof resultOf
+  >[1]);
+  const told = JSON.stringify(runPage(result, winners).first);
+  expect(told).toMatch(/100 points of .* buy 4 casualties \(Fire\) or 3 \(Charge\)\./u);
+  expect(told).not.toMatch(/times their price/u);
+});
+
+it("one finding that is folded is named by what it is about; of several their number is said", async () => {
+  const findings = ["A: 1", "B: 2", "C: 3", "D: 4", "E: 5", "One shot: Rangers: 19 %", "  cover: 9 %"];
+  expect(await htmlOf({ findings })).toContain("<summary>One more finding: One shot</summary>");
+  expect(await htmlOf({ findings: [...findings, "G: 7"] })).toContain("<summary>2 more findings</summary>");
+  expect(await htmlOf({ findings: [...findings.slice(0, 5), "12 of them moved"] })).toContain(
+    "<summary>One more finding</summary>",
+  );
+});
+
+it("what is open is said among the rules of a page without how it is read where nothing else is chosen", async () => {
+  const html = await htmlOf({ ruleset: "alpha-omega", findings: ["QA-01 and A-SHOOT-09"] });
+  const meaning = (id: string) => new RegExp(`<dt>${id}<dd>([^<]*)`, "u").exec(html)?.[1];
+  expect(meaning("QA-01")).toBe("a running target: +1 or +2");
+  expect(meaning("A-SHOOT-09")).toMatch(/\S/u);
+});
+
 it("what stands below the conclusion of one factorial is no finding again", () => {
   const asked = resultOf([cell()], { command: "crible effects fire.yaml" });
   const factorial = {
