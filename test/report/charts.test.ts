@@ -6,6 +6,7 @@ import { bondOf, effectsChart } from "../../src/report/charts/effects.ts";
 import { histogramChart } from "../../src/report/charts/histogram.ts";
 import { drawingHtml } from "../../src/report/charts/html.ts";
 import { overviewChart } from "../../src/report/charts/overview.ts";
+import { playBars } from "../../src/report/charts/play.ts";
 import { countsOf, standingCharts, survivalChart } from "../../src/report/charts/survival.ts";
 import { svgOf } from "../../src/report/charts/svg.ts";
 import { sweepLines } from "../../src/report/charts/sweep.ts";
@@ -762,4 +763,25 @@ it("a text of an axis is in the middle of its value; one that would reach into t
     ["86.5%", "90 | 91"],
     ["99%", "104", "below"],
   ]);
+});
+
+it("best play of several fights: the first, then as they rank", () => {
+  const fight = (modifiers: string, value: number) => ({
+    ...{ experiment: "fight", attacker: "a", defender: "b", modifiers: [modifiers], cell: modifiers },
+    sides: [value, 1 - value].map((own, i) => ({ value: own, unit: "ab"[i], orders: [], plans: [] })),
+    pictures: [],
+  });
+  const named = (...fights: readonly ReturnType<typeof fight>[]) =>
+    (
+      playBars({ fights } as unknown as Parameters<typeof playBars>[0], en)!.drawing as unknown as {
+        rows: { name: string }[];
+      }
+    ).rows.map(({ name }) => name);
+  expect(named(fight("base", 0.8), fight("x", 0.81), fight("y", 0.9), fight("z", 0.7))).toEqual([
+    "base",
+    "y",
+    "x",
+    "z",
+  ]);
+  expect(named(fight("base", 0.8), fight("x", 0.95), fight("y", 0.9))).toEqual(["base", "x", "y"]);
 });
