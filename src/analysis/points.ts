@@ -101,7 +101,8 @@ export async function pointsWorth(study: Study, result: Result): Promise<PointsW
 export const worthsOf = async (study: Study, result: Pick<Result, "ruleset" | "cells">): Promise<readonly Worth[]> =>
   (await sidedWorths(study, result)).worths;
 
-async function sidedWorths(study: Study, result: Pick<Result, "ruleset" | "cells">) {
+/** The same with the sides of cells, and why some say nothing of points. */
+export async function sidedWorths(study: Study, result: Pick<Result, "ruleset" | "cells">) {
   const { kinds, pointsBuy } = await loadRuleset(result.ruleset);
   const silent: Silent[] = [];
   const alone: Worth[] = [];

@@ -227,6 +227,8 @@ const cell = object({
   /** What the attacker's points buy, from the mean; then what the defender's do, where he takes anybody out. */
   worth: maybe(bought),
   worthOfDefender: maybe(bought),
+  /** Why points say nothing of it; kept of cells along an axis, whose page says it. */
+  silent: maybe(sentence),
   /** Of a fight: by how much more often each side wins that goes first in every turn, rather than second; where sure. */
   goingFirst: maybe(object({ first: object(gain), second: object(gain) })),
   /**

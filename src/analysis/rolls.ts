@@ -15,17 +15,21 @@ const MOST_WEAPONS = 40;
 /** Lines of a trial: an attack, or a small fight. */
 const MOST_LINES = 120;
 
-/** The cells with what they roll, where they are few. */
-export async function withRolls(study: Study, cells: readonly CellResult[]): Promise<readonly CellResult[]> {
-  if (study.cells.length > MOST_CELLS) return cells;
+/** The cells with what they roll, where they are few; or those that are `asked` for, with a trial each. */
+export async function withRolls(
+  study: Study,
+  cells: readonly CellResult[],
+  asked?: readonly string[],
+): Promise<readonly CellResult[]> {
+  if (study.cells.length > MOST_CELLS && asked === undefined) return cells;
   const { kinds } = await loadRuleset(study.ruleset);
   const planned = new Map(study.cells.map((cell) => [cell.id, cell]));
   const told = new Set<string>();
   const found: CellResult[] = [];
   for (const cell of cells) {
-    const { outcome } = planned.get(cell.id)!;
-    const needed = "profile" in outcome && cell.metrics ? neededIn(kinds[cell.kind]!, outcome) : [];
-    const isFirst = needed.length > 0 && !told.has(cell.experiment);
+    const outcome = asked?.includes(cell.id) === false ? undefined : planned.get(cell.id)!.outcome;
+    const needed = outcome && "profile" in outcome && cell.metrics ? neededIn(kinds[cell.kind]!, outcome) : [];
+    const isFirst = needed.length > 0 && (asked !== undefined || !told.has(cell.experiment));
     told.add(cell.experiment);
     const trial = isFirst ? await linesOf(study, cell) : [];
     const rolls: Rolled = { needed, ...(trial.length > 0 ? { trial } : {}) };

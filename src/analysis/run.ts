@@ -21,7 +21,7 @@ import { headOf } from "./head.ts";
 import { jobOf, type Planned } from "./planned.ts";
 import { planStudy } from "./planning.ts";
 import { playJobs } from "./play-jobs.ts";
-import { type LimitedValue, worthsOf } from "./points.ts";
+import { type LimitedValue, sidedWorths } from "./points.ts";
 import { qualityOf } from "./quality.ts";
 import type { Bought, CellResult, MetricResult, Result, Verification } from "./result.ts";
 import { withRolls } from "./rolls.ts";
@@ -165,18 +165,21 @@ export async function resultOf(
 /** Cells with what the points of either side buy, where the file gives points and the kind counts losses. */
 async function withWorth(study: Study, result: Result): Promise<readonly CellResult[]> {
   const bySide = new Map<string, LimitedValue>(); // the first of a side is the whole of it
-  for (const { cell, side, killsPer100 } of await worthsOf(study, result)) {
+  const { worths, silent } = await sidedWorths(study, result);
+  for (const { cell, side, killsPer100 } of worths) {
     const key = JSON.stringify([side, cell]);
     if (killsPer100 !== undefined && !bySide.has(key)) bySide.set(key, killsPer100);
   }
   return result.cells.map((cell) => {
     const killsOf = (side: "attacker" | "defender") => bySide.get(JSON.stringify([side, cell.id]));
     const [attacker, defender] = [killsOf("attacker"), killsOf("defender")];
+    const reason = cell.point && silent.find(({ cell: id }) => id === cell.id)?.reason;
     return {
       ...cell,
       ...(attacker && { worth: worthOf(attacker) }),
       // A side that takes nobody out has nothing to say here; of who attacks that is said.
       ...(defender && defender.value > 0 && { worthOfDefender: worthOf(defender) }),
+      ...(reason && { silent: reason }),
     };
   });
 }

@@ -7,6 +7,7 @@ import type { Problem } from "../scenario/problem.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { checkMeasures, type MeasuredNumber, readingOf } from "./measure.ts";
 import type { CellResult, Result } from "./result.ts";
+import { withRolls } from "./rolls.ts";
 import { run, SettingError } from "./run.ts";
 import { type RefusedValue, refusedValues, type Solution, solve, type Target } from "./solve.ts";
 
@@ -83,5 +84,10 @@ export async function solvePath(
   const found = solutions.flatMap(({ cell, best, today = best.value }) =>
     [...new Set([today, best.value])].map((value) => cells.get(idAt(cell, { [axis.path]: value }))!),
   );
-  return { solutions, result: { ...result, warnings, ruleIds: [...rules].sort(), cells: found } };
+  // Of the first answer one trial is told.
+  const [{ cell, best }] = solutions as [Solution];
+  const point = { [axis.path]: best.value };
+  const { study } = await studyAt(scenario.tree, scenario.file, [point], { ...options, cells: [cell] });
+  const rolled = await withRolls(study, found, [idAt(cell, point)]);
+  return { solutions, result: { ...result, warnings, ruleIds: [...rules].sort(), cells: rolled } };
 }

@@ -2,11 +2,12 @@ import type * as z from "zod";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { type Axis, baseIdOf, type Point } from "../scenario/axis.ts";
 import { groupedBy } from "../scenario/grouped.ts";
-import type { Scenario, StudyOptions } from "../scenario/study.ts";
+import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { between, type Edge, edgesOf } from "./edges.ts";
 import { list, maybe, measured, number, object, shown, sides, statement, text } from "./form.ts";
 import { estimateOf, type Measure, measuresOf, measureText, placed, readingOf } from "./measure.ts";
 import type { CellResult, Result } from "./result.ts";
+import { withRolls } from "./rolls.ts";
 import { run } from "./run.ts";
 
 /** One measure of one cell over all points. */
@@ -56,6 +57,21 @@ export async function sweep(
       return edges.length === 0 ? curve : { ...curve, edges };
     }),
   };
+}
+
+/** A result with the dice and a trial of the least and the most of the curve that goes furthest, where no cell has any. */
+export async function withEnds(study: Study, result: Result, { curves }: Sweep): Promise<Result> {
+  if (result.cells.some(({ rolls }) => rolls)) return result;
+  const [curve] = curves.toSorted((a, b) => swingOf(b) - swingOf(a));
+  const known = curve?.points.filter(({ estimate }) => estimate) ?? [];
+  const ids = known.toSorted((a, b) => a.estimate!.value - b.estimate!.value).map(({ cell }) => cell);
+  return { ...result, cells: await withRolls(study, result.cells, [...ids.slice(0, 1), ...ids.slice(-1)]) };
+}
+
+/** How far the numbers of a curve lie apart. */
+export function swingOf({ points }: Pick<SweptCurve, "points">): number {
+  const values = points.flatMap(({ estimate }) => estimate?.value ?? []);
+  return values.length === 0 ? 0 : Math.max(...values) - Math.min(...values);
 }
 
 /**

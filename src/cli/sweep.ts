@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { sweepToEdges } from "../analysis/sweep.ts";
+import { sweepToEdges, withEnds } from "../analysis/sweep.ts";
 import { said } from "../rulesets/said.ts";
 import { parseAxis } from "../scenario/axis.ts";
 import { openScenario } from "../scenario/study.ts";
@@ -53,6 +53,6 @@ Examples:
       const result = await computeOrPart(study, flags, again);
       if (result === undefined) return;
       const data = await sweepToEdges(scenario, studyOptionsOf(flags), result, measures);
-      await show("sweep", data, [result], flags);
+      await show("sweep", data, [await withEnds(study, result, data)], flags);
     });
 }

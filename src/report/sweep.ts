@@ -1,6 +1,6 @@
 import { lessOf } from "../analysis/change.ts";
 import type { Result } from "../analysis/result.ts";
-import type { Sweep, SweptCurve, SweptPoint } from "../analysis/sweep.ts";
+import { type Sweep, type SweptCurve, type SweptPoint, swingOf } from "../analysis/sweep.ts";
 import type { Axis } from "../scenario/axis.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import { outlineOf } from "./carried.ts";
@@ -133,12 +133,6 @@ function drawNotes({ cell, measure }: SweptCurve, { cells }: Result, { say }: La
     (one) => one.id.split("@")[0] === cell.split("@")[0] && outlineOf(one)?.drawn.includes(name!) === true,
   );
   return isDrawn ? { notes: [say`A draw is no win here; play, rank and even prices count it as half a win.`] } : {};
-}
-
-/** How far the numbers of a curve lie apart. */
-export function swingOf(curve: SweptCurve): number {
-  const values = valuesOf(curve);
-  return values.length === 0 ? 0 : Math.max(...values) - Math.min(...values);
 }
 
 /** Curves of cells that differ in their modifier sets alone, and in no number. */

@@ -51,3 +51,13 @@ export interface Titles {
   /** The side that a set changes, where it changes one of two; left out where there are none. */
   readonly owners?: Readonly<Record<string, "attacker" | "defender">>;
 }
+
+/** What numbers of a situation are measured in, by ruleset. */
+export const UNITS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "alpha-omega": { distance: "paces", visible: "%" },
+  metropolis: { distance: "″" },
+  "wh40k-10e": { distance: "″" },
+};
+
+/** Whether a field is a share in per cent. */
+export const isShare = (field: string, ruleset: string): boolean => UNITS[ruleset]?.[field] === "%";

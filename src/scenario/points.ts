@@ -7,7 +7,7 @@ import { baseIdOf, editsOf, idAt, type Point, underFlag } from "./axis.ts";
 import type { Cell, CellUnits, Study, StudyOptions } from "./checked.ts";
 import { MOST_CELLS } from "./expansion.ts";
 import { leavesOf } from "./inputs.ts";
-import { type LanguageTag, type Titles, textIn } from "./languages.ts";
+import { isShare, type Titles, textIn } from "./languages.ts";
 import { SET, splitPath } from "./overlay.ts";
 import { distinct, type Problem, problemAt, refuse, ScenarioError } from "./problem.ts";
 import { studyOfOne } from "./single.ts";
@@ -86,11 +86,11 @@ export async function studyAt(
   const kept = wanted?.some((id) => id.includes("@"))
     ? cells.filter((cell) => wanted.includes(cell.id) || wanted.includes(baseIdOf(cell)))
     : cells;
-  const unused = isAsked ? unusedIn(tree, Object.keys(points[0] ?? {})) : [];
+  const unused = isAsked ? unusedIn(tree, Object.keys(points[0] ?? {}), first) : [];
   return {
     study: {
       ...first,
-      titles: { ...first.titles, sets: partlyUsed(first.titles, unused) },
+      titles: { ...first.titles, ...partlyUsed(first.titles, unused) },
       units,
       cells: kept,
       warnings: distinct([
@@ -105,39 +105,43 @@ export async function studyAt(
 }
 
 /** What a field at the end of a path is called, in every language. */
-function fieldSaid(path: string): Said {
-  const en = wordsOf(splitPath(path).at(-1)!);
+function fieldSaid(path: string, ruleset: string): Said {
+  const name = splitPath(path).at(-1)!;
+  const en = isShare(name, ruleset) ? `${wordsOf(name)} share` : wordsOf(name);
   return { en, say: `${en}{#field}`, with: [] };
 }
 
 /** The modifier sets that give what is given for all cells: what is said of each, and what is left of it. */
-const unusedIn = (tree: Located, paths: readonly string[]) =>
+const unusedIn = (tree: Located, paths: readonly string[], { ruleset, titles: { sets } }: Study) =>
   entries(partOf(tree, "modifierSets")).flatMap(([set]) => {
     const { node } = nodeAt(tree, ["modifierSets", set]);
     const leaves = leavesOf(plain(node)).filter(([path]) => path.includes(".") && !path.startsWith("title."));
-    const others = leaves.flatMap(([path]) => (paths.includes(path) ? [] : fieldSaid(path)));
+    const others = leaves.flatMap(([path]) => (paths.includes(path) ? [] : fieldSaid(path, ruleset)));
     const rest = others.length === 0 ? undefined : listed(others, AND);
-    const counts = rest === undefined ? said`nothing of the set counts` : said`of the set only ${rest} counts`;
+    const counts = rest === undefined ? said`nothing else of it counts` : said`only its ${rest} counts`;
+    const [en, fr] = (["en", "fr"] as const).map((tag) => textIn(sets[set] ?? wordsOf(set), tag)) as [string, string];
     const given = leaves.filter(([path]) => paths.includes(path));
     const problems = given.map(([path, value]) => {
-      const field = fieldSaid(path);
-      const message = said`here ${field} varies, so the set "${set}" does not make it ${value}: ${counts}`;
+      const field = fieldSaid(path, ruleset);
+      const amount = isShare(splitPath(path).at(-1)!, ruleset) ? `${value} %` : String(value);
+      const message = said`${field} is varied here, so the ${amount} that “${{ en, fr }}” sets is ignored: ${counts}`;
       return problemAt(nodeAt(node, splitPath(path)).keyPlace, message, { severity: "warning" });
     });
-    return given.length === 0 ? [] : [{ set, rest, problems }];
+    return given.length === 0 ? [] : [{ set, rest, problems, title: { en, fr } }];
   });
 
-/** Titles of modifier sets of which only a part is used: they say which. */
-const partlyUsed = ({ sets }: Titles, unused: ReturnType<typeof unusedIn>): Titles["sets"] => ({
-  ...sets,
-  ...Object.fromEntries(
-    unused.flatMap(({ set, rest }) => {
-      const title = (tag: LanguageTag) => textIn(sets[set] ?? wordsOf(set), tag);
-      const only = rest && said`${{ en: title("en"), fr: title("fr") }} (only ${rest})`;
-      return only ? [[set, { en: only.en, fr: inLanguage(only, "fr") }]] : [];
-    }),
-  ),
-});
+/** Titles of modifier sets of which only a part is used: they say which. A warning names them as they are called. */
+const partlyUsed = ({ sets, labels = {} }: Titles, unused: ReturnType<typeof unusedIn>): Partial<Titles> => {
+  const only = unused.flatMap(({ set, rest, title }) => {
+    const text = rest && said`${title} (only ${rest})`;
+    return text ? [[set, { en: text.en, fr: inLanguage(text, "fr") }]] : [];
+  });
+  const named = Object.fromEntries(unused.map(({ title }) => [title.en, title]));
+  return {
+    sets: { ...sets, ...Object.fromEntries(only) },
+    ...(unused.length > 0 ? { labels: { ...named, ...labels } } : {}),
+  };
+};
 
 function tooMany(flag: string, cells: number): never {
   const hint = said`take larger steps, or fewer experiments with --only`;

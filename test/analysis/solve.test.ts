@@ -3,6 +3,7 @@ import type { MeasuredNumber } from "../../src/analysis/measure.ts";
 import { run } from "../../src/analysis/run.ts";
 import { parseTarget, type Solution, solve } from "../../src/analysis/solve.ts";
 import { solvePath } from "../../src/analysis/solve-path.ts";
+import { languageFor } from "../../src/report/format.ts";
 import { documentText, languageOf } from "../../src/report/index.ts";
 import { solvePage } from "../../src/report/page/analyses.ts";
 import { solveDocument, solveTable, unreached } from "../../src/report/solve.ts";
@@ -102,7 +103,7 @@ describe("by hand", () => {
     const asked = fireWith({ with: ["base", "tough", "endurance", ["tough", "endurance"]] });
     const { solutions, result } = await solved("defender.save=2..60", "outcome=out=16%", {}, asked);
     expect(result.warnings.map(englishIn)).toEqual([
-      'here save varies, so the set "tough" does not make it 2: nothing of the set counts',
+      "save is varied here, so the 2 that “tough” sets is ignored: nothing else of it counts",
     ]);
     // That it is not used is seen: with the set and without it the same values give the same.
     const [plain, tough] = solutions as [Solution, Solution];
@@ -117,16 +118,53 @@ describe("by hand", () => {
     expect(await swept("attacker.ballisticSkill=2..4")).toEqual([]);
   });
 
+  it("tells one trial, of the first answer, and why points say nothing instead of a command for them", async () => {
+    const { solutions, result } = await solved("defender.save=2..7", "outcome=out=16%");
+    const told = result.cells.filter(({ rolls }) => rolls?.trial);
+    expect(told.map(({ point }) => point)).toEqual([{ "defender.save": 4 }]);
+    const page = solvePage({ solutions }, solveDocument(solutions, result), {
+      ...result,
+      command: "crible solve fire.json --path defender.save=2..7 --target outcome=out=16%",
+    });
+    const text = JSON.stringify(page);
+    expect(text).toContain("crible replay fire.json");
+    expect(text).not.toContain("--points");
+    expect(page.how).toContain("No value in points: kind shot counts no models lost.");
+  });
+
+  it("calls its axis upwards a chance, and explains two values that stand as one", async () => {
+    const { solutions, result } = await solved("situation.visible=20..100", "outcome=out=10%");
+    const { lead } = solvePage({ solutions }, solveDocument(solutions, result), result);
+    const [chart] = lead!.blocks.flatMap((block) => ("charts" in block ? block.charts : []));
+    expect(chart!.drawing).toMatchObject({ title: "chance of “out”" });
+    // Less than half of it seen is harder to hit: A-SHOOT-11.
+    expect(chart!.drawing).toMatchObject({ across: expect.stringContaining("49 | 50: the number changes between") });
+    const far = await solved("defender.save=2..7", "outcome=out=16%");
+    const page = solvePage(far, solveDocument(far.solutions, far.result), far.result);
+    expect(JSON.stringify(page.lead!.blocks)).not.toContain("the number changes between");
+  });
+
   it("says what of such a set counts, and calls it by that, in both languages", async () => {
     const mixed = { title: { en: "dug in", fr: "retranché" }, defender: { save: "2+", command: "2+" } };
     const asked = fireWith({ with: ["base", "mixed"] }, { modifierSets: { ...fire.modifierSets, mixed } });
     const { result } = await solved("defender.save=2..7", "outcome=out=16%", {}, asked);
     expect(result.warnings.map(englishIn)).toEqual([
-      'here save varies, so the set "mixed" does not make it 2+: of the set only command counts',
+      "save is varied here, so the 2+ that “dug in” sets is ignored: only its command counts",
     ]);
-    expect(result.warnings.map((text) => languageOf("fr").saying(text).replaceAll("\u00a0", " "))).toEqual([
-      "ici « sauvegarde » varie, donc le jeu « mixed » ne le met pas à 2+ : du jeu ne compte que « commandement »",
+    const french = languageFor({ ...result, labels: "fr" });
+    expect(result.warnings.map((text) => french.saying(text).replaceAll("\u00a0", " "))).toEqual([
+      "ici « sauvegarde » varie, donc la valeur 2+ que fixe « retranché » est ignorée : seul « commandement » y compte",
     ]);
+    const hidden = { title: { en: "cover", fr: "à couvert" }, situation: { visible: 40 } };
+    const covered = fireWith({ with: ["base", "hidden"] }, { modifierSets: { ...fire.modifierSets, hidden } });
+    const seen = (await solved("situation.visible=20..100/20", "outcome=out=10%", {}, covered)).result;
+    expect(seen.warnings.map(englishIn)).toEqual([
+      "visible share is varied here, so the 40 % that “cover” sets is ignored: nothing else of it counts",
+    ]);
+    const inFrench = languageFor({ ...seen, labels: "fr" })
+      .saying(seen.warnings[0]!)
+      .replaceAll("\u00a0", " ");
+    expect(inFrench).toContain("ici « part visible » varie, donc la valeur 40 % que fixe « à couvert » est ignorée");
     expect(result.titles!.sets.mixed).toEqual({
       en: "dug in (only command)",
       fr: "retranché (commandement seulement)",

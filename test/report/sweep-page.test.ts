@@ -1,14 +1,15 @@
 /** The pages of a sweep and of what meets a target: what swings most first, whose number it is, where it changes, and equal cells once. */
 import { describe, expect, it } from "vitest";
+import { parseMeasure } from "../../src/analysis/measure.ts";
 import { run } from "../../src/analysis/run.ts";
 import type { Solution } from "../../src/analysis/solve.ts";
-import { type Sweep, type SweptCurve, sweep } from "../../src/analysis/sweep.ts";
+import { type Sweep, type SweptCurve, sweep, sweepToEdges, withEnds } from "../../src/analysis/sweep.ts";
 import { languageOf } from "../../src/report/language/language.ts";
 import { sweepPage } from "../../src/report/page/analyses.ts";
 import { groupName, solutionGroups } from "../../src/report/solve.ts";
 import { sweepDocument } from "../../src/report/sweep.ts";
 import { parseAxis } from "../../src/scenario/axis.ts";
-import { loadStudy } from "../../src/scenario/study.ts";
+import { loadStudy, openScenario } from "../../src/scenario/study.ts";
 import { cell, resultOf } from "./results.ts";
 
 async function pageOf(axis: string, only: string) {
@@ -46,6 +47,40 @@ describe("the page of a sweep", () => {
     };
     expect(await ticksOf("situation.distance=4..40/4")).toEqual(["4", "16", "28", "40"]);
     expect(await ticksOf("situation.distance=4..32/4")).toHaveLength(8);
+  });
+
+  it("tells points by the bands of the casualties that they buy, not by the values that were swept", async () => {
+    const scenario = await openScenario("scenarios/alpha-omega/rangers-vs-marines.yaml");
+    const asked = { cells: ["interception~rangers~marines~base"] };
+    const study = await scenario.study({ ...asked, sweep: [parseAxis("situation.distance=4..40/4")] });
+    const result = await run(study, { workers: 0 });
+    const pointsOf = async (metric?: string) => {
+      const swept = await sweepToEdges(scenario, asked, result, metric ? { measures: [parseMeasure(metric)] } : {});
+      const { first } = sweepPage(swept, sweepDocument(swept, result), result);
+      return JSON.stringify(first).replaceAll("\u00a0", " ");
+    };
+    const told = await pointsOf();
+    expect(told).toContain("(distance 29 to 40 paces)");
+    expect(told).not.toContain("distance 32");
+    // The bands of another number are not those of the casualties.
+    expect(await pointsOf("hits")).toContain("(distance 32 to 40 paces)");
+  });
+
+  it("tells a trial of the least and of the most of a map, and of no other cell", async () => {
+    const study = await loadStudy("scenarios/alpha-omega/rangers-vs-marines.yaml", {
+      cells: ["interception~rangers~marines~base"],
+      sweep: [parseAxis("situation.distance=4..40/4"), parseAxis("defender.save=2..6")],
+    });
+    const result = await run(study, { workers: 0 });
+    expect(result.cells.filter(({ rolls }) => rolls)).toEqual([]);
+    const { cells } = await withEnds(study, result, await sweep(result));
+    const told = cells.filter(({ rolls }) => rolls);
+    // Near and with the worst save most are lost; far and with the best one the fewest.
+    expect(told.map(({ point }) => point!["defender.save"])).toEqual([6, 2]);
+    const [near, far] = told.map(({ point }) => Number(point!["situation.distance"]));
+    expect(near).toBeLessThanOrEqual(12);
+    expect(far).toBeGreaterThan(28);
+    for (const { rolls } of told) expect(rolls!.trial!.length).toBeGreaterThan(0);
   });
 
   it("says that nothing changes where nothing does", async () => {

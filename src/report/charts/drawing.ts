@@ -149,6 +149,9 @@ export function roundNumbers(least: number, most: number, count = 5): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
 
+/** A share of an axis at which the texts of two ticks are one: `49 | 50`. */
+export const TOUCHING = 0.04;
+
 /** A range with room at its ends, so that no mark is cut. */
 export function roomy(least: number, most: number, room: number): readonly [number, number] {
   const size = most > least ? most - least : Math.abs(most) || 1;

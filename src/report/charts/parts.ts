@@ -12,6 +12,7 @@ import {
   type RowsChart,
   type Stack,
   type Tick,
+  TOUCHING,
 } from "./drawing.ts";
 import { colour, SERIES } from "./palette.ts";
 
@@ -179,7 +180,7 @@ function apart(ticks: readonly Tick[]): { readonly fit: Tick[]; readonly below: 
   const kept: Tick[] = [];
   for (const { at, text } of ticks) {
     const last = kept.at(-1);
-    if (last === undefined || at - last.at > 0.04) kept.push({ at, text });
+    if (last === undefined || at - last.at > TOUCHING) kept.push({ at, text });
     else kept.splice(-1, 1, { at: (last.at + at) / 2, text: `${last.text} | ${text}` });
   }
   const joint = kept.filter(({ text }) => text.includes(" | "));

@@ -1,11 +1,11 @@
 /** A sweep drawn: lines over one axis, a map over two. */
 import type { SweptCurve, SweptPoint } from "../../analysis/sweep.ts";
 import type { Axis, Point } from "../../scenario/axis.ts";
-import { countedAs, estimateText } from "../estimate.ts";
+import { countedAs, estimateText, WINS } from "../estimate.ts";
 import { shortNumber } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
-import { placeIn, roomy, ticksOf } from "./drawing.ts";
+import { placeIn, roomy, TOUCHING, ticksOf } from "./drawing.ts";
 import { gridSpec, type HeatSquare } from "./grid.ts";
 import { SERIES } from "./palette.ts";
 
@@ -21,26 +21,33 @@ export const isKnown = (point: SweptPoint): point is KnownPoint => point.estimat
 type PlacedPoint = Pick<KnownPoint, "point" | "estimate">;
 const limitsOf = ({ estimate: { value, lower = value, upper = value } }: PlacedPoint) => ({ lower, upper });
 
-/** By path, where some points lie: from the first value to the last, where they are all between; else where their first does. */
+/**
+ * By path, where some points lie: from the first value to the last, where they are all between; else where their first does.
+ * @param edges of the bands of the one path: they are told from one to the next
+ */
 export function placesOf(
   some: readonly Point[],
   all: readonly Point[],
   { at, amount, range, either }: Pick<Language, "at" | "amount" | "range" | "either">,
+  edges?: SweptCurve["edges"],
 ): ReadonlyMap<string, string> {
   const paths = Object.keys(some[0] ?? {}).map((path) => {
     const values = [...new Set(all.map((point) => point[path]!))];
     if (values.every((value) => typeof value === "number")) values.sort((a, b) => Number(a) - Number(b));
     const places = some.map((point) => values.indexOf(point[path]!));
-    return { path, own: values.slice(Math.min(...places), Math.max(...places) + 1) };
+    return { path, own: values.slice(Math.min(...places), Math.max(...places) + 1), ends: [values[0], values.at(-1)] };
   });
   const isWhole = paths.reduce((size, { own }) => size * own.length, 1) === some.length;
   return new Map(
-    paths.map(({ path, own }) => {
+    paths.map(({ path, own, ends }) => {
       const values = isWhole ? own : [some[0]![path]!];
-      const [first, last] = [values[0]!, values.at(-1)!];
-      const isRange = values.length > 1 && typeof first === "number";
+      const before = edges?.findLast(({ after }) => after < Number(values[0]));
+      const beyond = edges?.find(({ after }) => after >= Number(values.at(-1)));
+      const from = before ? before.after + 1 : edges ? ends[0]! : values[0]!;
+      const to = beyond ? beyond.after : edges ? ends[1]! : values.at(-1)!;
+      const isRange = from !== to && typeof from === "number";
       const text = isRange
-        ? range(at(path, first), amount(path, last))
+        ? range(at(path, from), amount(path, to))
         : either(values.map((value) => amount(path, value)));
       return [path, text];
     }),
@@ -54,21 +61,12 @@ function bandAt(
   language: Language,
   edges?: SweptCurve["edges"],
 ): ReadonlyMap<string, string> {
-  const [path = "", ...others] = Object.keys(point.point);
-  const all = points.map((one) => one.point);
-  if (edges === undefined) {
-    const { lower, upper } = limitsOf(point);
-    const alike = points.filter((one) => limitsOf(one).lower <= upper && limitsOf(one).upper >= lower);
-    // Between exact points of one axis that has no bands nothing is known.
-    const isAlone = others.length === 0 && point.estimate.trials === 0;
-    return placesOf(isAlone ? [point.point] : alike.map((one) => one.point), all, language);
-  }
-  const here = Number(point.point[path]);
-  const places = all.map((one) => Number(one[path])).sort((a, b) => a - b);
-  const first = edges.findLast(({ after }) => after < here)?.after ?? places[0]! - 1;
-  const last = edges.find(({ after }) => after >= here)?.after ?? places.at(-1)!;
-  const ends = [first + 1, last].map((value) => ({ [path]: value }));
-  return placesOf(ends, ends, language);
+  const { lower, upper } = limitsOf(point);
+  const alike = points.filter((one) => limitsOf(one).lower <= upper && limitsOf(one).upper >= lower);
+  // Between exact points of one axis nothing is known but its bands.
+  const isAlone = edges !== undefined || (Object.keys(point.point).length === 1 && point.estimate.trials === 0);
+  const [some, all] = [isAlone ? [point] : alike, points].map((those) => those.map((one) => one.point));
+  return placesOf(some!, all!, language, edges);
 }
 
 /** From where to where the numbers of a curve go, in the order of its first axis. @param whose what they are called */
@@ -203,7 +201,15 @@ export function sweepLines(
       };
     }),
   }));
-  const [step] = series.flatMap(({ points }) => points.flatMap(({ next }) => (Array.isArray(next) ? next : [])));
+  // Steps at the edges of bands, or between neighbours that stand so near that their texts are one.
+  const [step] = series.flatMap(({ points }, s) =>
+    points.flatMap(({ x, next }, i) => {
+      if (Array.isArray(next)) return next;
+      const isJoint = next === "step" && points[i + 1]!.x - x <= TOUCHING;
+      const at = Number(shown[s]!.curve.points.filter(isKnown)[i]!.point[axis.path]);
+      return isJoint ? { text: `${language.at(axis.path, at)} | ${language.at(axis.path, at + 1)}` } : [];
+    }),
+  );
   return {
     name: "sweep",
     title: title ?? rangeText(known, first.curve, [axis], language),
@@ -211,7 +217,7 @@ export function sweepLines(
     text,
     drawing: {
       kind: "curves",
-      title: measure,
+      title: isChance && !WINS.test(first.curve.measure) ? language.say`chance of “${measure}”` : measure,
       across: [
         language.axis(axis.path),
         ...(step === undefined ? [] : [language.say`${step.text}: the number changes between these two values`]),

@@ -5,7 +5,7 @@ import { BROUGHT } from "../../rulesets/labels.ts";
 import { translationIn } from "../../rulesets/languages.ts";
 import { lookup } from "../../rulesets/sayings.ts";
 import { groupedBy } from "../../scenario/grouped.ts";
-import { type LanguageTag, type ScenarioText, type Titles, textIn } from "../../scenario/languages.ts";
+import { type LanguageTag, type ScenarioText, type Titles, textIn, UNITS } from "../../scenario/languages.ts";
 import type { Fact } from "../../scenario/setup.ts";
 import { type PathItem, pathLabel, sideLabel } from "./fields.ts";
 import type { Numbers } from "./numbers.ts";
@@ -54,13 +54,6 @@ export interface Named {
 const ROLLED: Readonly<Record<string, RegExp>> = {
   "alpha-omega": /\.(?:ballisticSkill|save|command)$/,
   "wh40k-10e": /\.(?:skill|save|invulnerable|feelNoPain)$/,
-};
-
-/** What numbers of a situation are measured in, by ruleset. */
-const UNITS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  "alpha-omega": { distance: "paces", visible: "%" },
-  metropolis: { distance: "″" },
-  "wh40k-10e": { distance: "″" },
 };
 
 /** `5+`, or what is certain. */

@@ -152,7 +152,7 @@ export function sweepPage(data: Sweep, document: Document, result: Result): Page
   );
   const title = charts[0]?.title;
   const claim = title === undefined ? undefined : { title: plainTitle(title), lede: sweepLede(groups, data, language) };
-  const page = withPrices(documentPage(document, result, { charts, claim }), result.cells);
+  const page = withPrices(documentPage(document, result, { charts, claim }), result.cells, false, data.curves);
   // What one curve goes from and to stands in large letters already.
   return claim === undefined || groups.length > 1
     ? page

@@ -237,15 +237,16 @@ function rollBlocks({ needed, trial }: Rolled, language: Language): PageBlock[] 
 /** The commands that tell a cell further, and `more`; undefined where no run made it. */
 export function commandsBlock(
   command: string,
-  { id, point }: Pick<CellResult, "id" | "point">,
+  { id, point, silent }: Pick<CellResult, "id" | "point" | "silent">,
   { say }: Language,
   more: readonly (readonly [text: string, command: string, more: string])[] = [],
 ): { readonly typed: readonly (readonly [what: string, command: string])[] } | undefined {
   const commands = cellCommands(command, id, point);
   if (commands === undefined) return undefined;
   const { explain, replay, run } = commands;
-  // What nobody faces has no price.
-  const priced = id.includes("~-~") ? [] : [[say`What each side buys for its points:`, "solve", " --points"] as const];
+  // What nobody faces has no price, nor has what points say nothing of.
+  const priced =
+    id.includes("~-~") || silent ? [] : [[say`What each side buys for its points:`, "solve", " --points"] as const];
   return {
     typed: [
       [say`The dice that it needs, and why:`, explain],

@@ -181,7 +181,7 @@ export function documentPage(
       cell.method === undefined ? [] : { ...cell, metrics: outlineOf(cell, true)?.told ?? [] },
     );
     const blocks = told.map((cell) => cellBlock(cell, true, language, result.command, nameOf(cell)));
-    const title = cells.some(({ rolls }) => rolls)
+    const title = told.every(({ rolls }) => rolls)
       ? language.say`The dice behind each number`
       : language.say`Cell by cell`;
     sections.push({ id: "cells", title, folded: "", blocks });

@@ -1,5 +1,6 @@
 /** What a page says of prices where none were asked for. */
 import type { CellResult } from "../../analysis/result.ts";
+import type { SweptCurve } from "../../analysis/sweep.ts";
 import { groupedBy } from "../../scenario/grouped.ts";
 import { outlineOf } from "../carried.ts";
 import { placesOf } from "../charts/sweep.ts";
@@ -17,8 +18,22 @@ const pointsOf = (cells: readonly CellResult[]) => cells.flatMap(({ point }) => 
 
 const isFightCell = (cell: CellResult) => outlineOf(cell)?.isFight === true;
 
+/** Whether the numbers of a curve are the casualties that points buy in some cells, times a factor. */
+function isMultiple(cells: readonly CellResult[], { points }: SweptCurve): boolean {
+  const ratios = cells.flatMap(({ id, worth }) => {
+    const value = points.find(({ cell }) => cell === id)?.estimate?.value;
+    return value === 0 && worth!.killsPer100 === 0 ? [] : worth!.killsPer100 / (value ?? Number.NaN);
+  });
+  return ratios.every((ratio) => Math.abs(ratio / ratios[0]! - 1) < 1e-9);
+}
+
 /** What the points of who attacks buy in the cells of one question: the most and the least of it, and how far apart. */
-function boughtText(chosen: CellResult, cells: readonly CellResult[], language: Language): string[] {
+function boughtText(
+  chosen: CellResult,
+  cells: readonly CellResult[],
+  language: Language,
+  curves: readonly SweptCurve[],
+): string[] {
   // Of whole fights, which may be of several experiments, what an even price is takes other fights.
   const isFight = isFightCell(chosen);
   const keys = isFight ? (["attacker", "defender"] as const) : (["experiment", "attacker", "defender"] as const);
@@ -31,12 +46,13 @@ function boughtText(chosen: CellResult, cells: readonly CellResult[], language: 
   const sorted = alike.toSorted((a, b) => b.worth!.killsPer100 - a.worth!.killsPer100);
   const { say, unit, path } = language;
   const named = apart(alike, language);
+  const edges = curves.find((curve) => isMultiple(sorted, curve))?.edges;
   const bought = ({ worth, ...cell }: CellResult) => {
     const { killsPer100: value, killsPer100Lower: lower, killsPer100Upper: upper } = worth!;
     // Of cells along the same axes, all places of the same number.
     const along = alike.filter(({ point }) => Object.keys(point ?? {}).join() === Object.keys(cell.point ?? {}).join());
     const same = along.filter((one) => one.worth!.killsPer100 === value);
-    const places = [...placesOf(pointsOf(same), pointsOf(along), language)];
+    const places = [...placesOf(pointsOf(same), pointsOf(along), language, edges)];
     const name = places.map(([at, values]) => `${path(at)} ${values}`).join(", ") || named(cell);
     const limits = lower === undefined || upper === undefined ? { trials: 0 } : { trials: 1, lower, upper };
     return { ...limits, value, name, text: limitedText(value, lower, upper, language) };
@@ -67,14 +83,21 @@ function boughtText(chosen: CellResult, cells: readonly CellResult[], language: 
  * A page with what a difference is worth in points below its findings, where that is known; else why not, below how it
  * was found.
  */
-export function withPrices(page: Page, cells: readonly CellResult[], tellsFights = false): Page {
+export function withPrices(
+  page: Page,
+  cells: readonly CellResult[],
+  tellsFights = false,
+  curves: readonly SweptCurve[] = [],
+): Page {
   const { say } = page.language;
   const known = cells.filter((cell) => outlineOf(cell) && cell.attacker !== "-" && cell.defender !== "-");
   const chosen = known.find(({ worth }) => worth) ?? known[0];
   if (chosen === undefined || (!tellsFights && known.some(isFightCell))) return page;
-  const sentences = boughtText(chosen, known, calling([chosen], page.language));
+  const sentences = boughtText(chosen, known, calling([chosen], page.language), curves);
   if (sentences.length > 0) return { ...page, first: [...page.first, { sentences }] };
   if (known.some(isFightCell)) return page;
-  const none = say`No value in points: a unit has no points in the file, or no models can be lost.`;
+  const none = chosen.silent
+    ? say`No value in points: ${page.language.saying(chosen.silent)}.`
+    : say`No value in points: a unit has no points in the file, or no models can be lost.`;
   return { ...page, how: [...page.how, none] };
 }
