@@ -113,6 +113,7 @@ const KNOWN = [
   String.raw`(?:with\s+whole\s+models|figurines\s+entières[^.;|]*?)\s+${NUMBER}\s+to\s+${NUMBER}`, // limits alone
   // What whole models cost at equal points is arithmetic; the wins beside it have limits.
   String.raw`^ .*\d+ × \w+ (?:against|contre) \d+ × \w+ +${NUMBER}$`,
+  String.raw`(?<=\d × \w+ (?:against|contre) \d+ × \w+ +${NUMBER} % ± ${NUMBER} +)${NUMBER}(?: +${NUMBER})?$`,
   String.raw`(?<=± [\d.]+ )\| ${NUMBER} \| ${NUMBER} \|$`,
   String.raw`^ .* (?:against|contre) \w+ +${NUMBER} to ${NUMBER}$|(?<=± [\d.]+ \| )${NUMBER} to ${NUMBER} \|$`,
   String.raw`≥? ?100(?:\.0)? %`, // the least value or more

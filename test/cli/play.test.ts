@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Played } from "../../src/analysis/playing.ts";
 import { languageOf } from "../../src/report/language/language.ts";
 import { playLead, writtenName } from "../../src/report/play.ts";
-import { crible } from "./crible.ts";
+import { crible, folder } from "./crible.ts";
 
 /** Three against two at a distance at which best play mixes its orders. */
 const FIGHT = `version: 1
@@ -49,8 +49,9 @@ it("a page says what its axis counts, and tells what the orders of the file come
   expect(page).toMatch(/Fights won by Space Marines; a draw counts half/u);
   const [, told = ""] = page.split("Orders as written: the dice</h2>");
   // As a run of the same fight has them.
-  const file = "scenarios/alpha-omega/orders-of-a-fire-fight.yaml";
-  const { stdout } = await crible(["run", file, "--cell", "fireFight~scouts~marines~base", "--json", "--quiet"]);
+  const file = resolve("scenarios/alpha-omega/orders-of-a-fire-fight.yaml");
+  const cell = "fireFight~scouts~marines~base";
+  const { stdout } = await crible(["run", file, "--cell", cell, "--json", "--quiet"], { cwd: folder() });
   const { outcomes } = JSON.parse(stdout).cells[0].metrics.find(({ name }: { name: string }) => name === "winner");
   const chances = outcomes.map(({ probability }: { probability: number }) => (100 * probability).toFixed(1));
   expect(chances).toHaveLength(3);

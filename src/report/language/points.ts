@@ -7,12 +7,7 @@ export const points = (say: Say) => ({
     unit: say`a unit`,
   },
   evenColumns: (per: string) => [say`fight: unit`, say`points ${per}`, say`even price`, say`with whole models`],
-  fightColumns: [
-    say`first against second`,
-    say`the first wins`,
-    say`price of the first at equal points`,
-    say`price of the second at equal points`,
-  ],
+  fightColumns: [say`first against second`, say`the first wins`, say`price of the first`, say`price of the second`],
   /** Of the two sides of one fight. */
   oneOfTwo: say`Each even price assumes that the other side keeps its price: change one of the two, not both.`,
   /** What a unit would have to cost, beside what it costs, and so that what. */
