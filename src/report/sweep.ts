@@ -242,7 +242,7 @@ function axisTexts(curve: SweptCurve, axes: readonly Axis[], language: Language)
   const size = (most: number) => `${isExact ? "" : "≈\u00a0"}${sizeText({ value: most }, curve.isChance, language)}`;
   return [
     say`${first.name} alone moves it by up to ${size(first.most)}, ${second.name} by up to ${size(second.most)}.`,
-    ...moves.flatMap(({ name, axis, after, sizes, isSome }) =>
+    ...[first, second].flatMap(({ name, axis, after, sizes, isSome }) =>
       after.length === 0
         ? say`${name} changes nothing here.`
         : isSome

@@ -187,7 +187,7 @@ describe("prices beside even prices", () => {
     expect(pointsClaim(both, fights)?.lede.at(-1)).toMatch(/change one of the two, not both\.$/);
     const chip = (given: PointsData) =>
       pointsPage(given, { title: "T", blocks: [], ...madeBy(fights), language }, fights).lead!.tags;
-    expect(chip(both)).toEqual([{ text: "fights exact; prices averaged between whole numbers of models" }]);
+    expect(chip(both)).toEqual([{ text: "fights exact; prices interpolated between whole numbers of models" }]);
     // The foot of the page does not say otherwise: there were no trials, whatever is exact.
     const { facts } = pointsPage(both, { title: "T", blocks: [], ...madeBy(fights), language }, fights);
     expect(facts.find(([name]) => name === "trials")?.[1]).toBe("none");

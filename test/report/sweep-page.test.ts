@@ -161,7 +161,7 @@ describe("where it matters, on the first screen of a sweep", () => {
     ];
     const { lead, findings } = shown(drawn([[1, 3, 1, 3, 2, 5]], {}, axes));
     expect(lead!.lede).toEqual(["save (u0) alone moves it by up to 3, distance by up to 2."]);
-    expect(findings).toEqual(["distance changes it only beyond 8.", "save (u0): each step changes it by 2 to 3."]);
+    expect(findings).toEqual(["save (u0): each step changes it by 2 to 3.", "distance changes it only beyond 8."]);
   });
 
   it("names all places of the least and the most number of two axes, where these are a block without gaps", () => {

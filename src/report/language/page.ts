@@ -40,6 +40,10 @@ export const page = (say: Say) => ({
       say`A change that small makes no difference to the game: what moved by less counts as unmoved. Unless --margin says otherwise, 1 pp of a chance and 2 % of a mean.`,
     ],
     [say`pp{#word}`, say`Percentage points: from 20 % to 25 % is 5 pp. Points alone are what units cost.`],
+    [
+      say`p{#word}`,
+      say`How often chance alone strays this far or farther: only a very small p speaks against an answer.`,
+    ],
     [say`base{#word}`, say`The experiment as it is written, without any modifier set.`],
     [say`swing{#word}`, say`From one lower to one higher of a characteristic; a die that must show less is better.`],
     [say`their sum{#word}`, say`What each factor gives alone, added up.`],

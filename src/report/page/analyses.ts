@@ -172,7 +172,7 @@ export function pointsPage(data: PointsData, document: Document, result: Result)
   // A price between two whole numbers of models is not exact, though both of its fights are.
   const isBetween = (data.evens ?? []).some(({ even: { lower, upper } }) => lower !== upper);
   const isExact = page.found === language.page.allOfThemExact;
-  const found = language.say`fights exact; prices averaged between whole numbers of models`;
+  const found = language.say`fights exact; prices interpolated between whole numbers of models`;
   return foundAs(page, isBetween && isExact ? found : undefined);
 }
 

@@ -237,16 +237,17 @@ function rollBlocks({ needed, trial }: Rolled, language: Language): PageBlock[] 
 /** The commands that tell a cell further, and `more`; undefined where no run made it. */
 export function commandsBlock(
   command: string,
-  { id, point, silent }: Pick<CellResult, "id" | "point" | "silent">,
+  { id, point }: Pick<CellResult, "id" | "point">,
   { say }: Language,
   more: readonly (readonly [text: string, command: string, more: string])[] = [],
+  isPriced = true,
 ): { readonly typed: readonly (readonly [what: string, command: string])[] } | undefined {
   const commands = cellCommands(command, id, point);
   if (commands === undefined) return undefined;
   const { explain, replay, run } = commands;
   // What nobody faces has no price, nor has what points say nothing of.
-  const priced =
-    id.includes("~-~") || silent ? [] : [[say`What each side buys for its points:`, "solve", " --points"] as const];
+  const isSilent = !isPriced || id.includes("~-~");
+  const priced = isSilent ? [] : [[say`What each side buys for its points:`, "solve", " --points"] as const];
   return {
     typed: [
       [say`The dice that it needs, and why:`, explain],
@@ -267,7 +268,7 @@ export function cellBlock(
   command = "",
   title = plain.goals.line(pairing(cell, calling([cell], plain)), plain.sets(cell.modifiers)),
 ): PageBlock {
-  const further = cell.method && commandsBlock(command, cell, plain);
+  const further = cell.method && commandsBlock(command, cell, plain, [], cell.worth !== undefined);
   const language = calling([cell], plain);
   const metrics = cell.metrics ?? [];
   const full = isShort ? metrics.slice(0, 1) : metrics;
