@@ -19,7 +19,16 @@ export function Dice({ words, isOpen, setOpen, explain }: Props) {
   useAsked(asked, [isOpen, explain]);
   return (
     <details class="dice" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{words.diceTitle}</summary>
+      {/* At the click: the event that the drawer tells of it itself comes later, when another answer may be here. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is what is clicked */}
+      <summary
+        onClick={(event) => {
+          event.preventDefault();
+          setOpen(!isOpen);
+        }}
+      >
+        {words.diceTitle}
+      </summary>
       {found?.explanations.map(({ title, steps, needed, tree }) => (
         <section key={title}>
           <h3>{title}</h3>
