@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../src/analysis/result.ts";
 import { tickText } from "../../src/report/charts/drawing.ts";
+import { priceText } from "../../src/report/even-price.ts";
 import { atLeastText, chanceText, count, number, percent, signed } from "../../src/report/format.ts";
 import { languageOf } from "../../src/report/language/language.ts";
+import { commandsBlock } from "../../src/report/page/cells.ts";
 import { gainText } from "../../src/report/paired.ts";
 import { proportion } from "../../src/stats/proportion.ts";
 
@@ -174,4 +176,26 @@ it("what pairs have saved is said where they have saved something, or cost it", 
   expect(said(1.01, 0.99)).toBe("paired: as many trials as unpaired runs");
   expect(said(2, 0.5)).toBe("paired: between ≈ 2.0 times as many and ≈ 2.0 times fewer trials than unpaired runs");
   expect(said(3, 3)).toBe("paired: ≈ 3.0 times fewer trials than unpaired runs");
+});
+
+it("a price is called even where it nearly is, and too cheap or too dear beyond", () => {
+  const said = (ratio: number) =>
+    priceText(
+      { name: "Frigate", texts: ["40", "41"], even: { value: 40 * ratio, trials: 0 }, ratio } as unknown as Parameters<
+        typeof priceText
+      >[0],
+      english,
+    );
+  expect(said(1.02)).toBe("Frigate: even at 41, about its price of 40.");
+  expect(said(0.96)).toMatch(/even at/u);
+  expect(said(1.06)).toMatch(/too cheap at 40/u);
+  expect(said(0.94)).toMatch(/too dear at 40/u);
+});
+
+it("a cell of which points say nothing has no command for them", () => {
+  const typed = (isPriced: boolean, id = "shot~a~b~base") =>
+    commandsBlock("crible run a.yaml", { id }, english, [], isPriced)!.typed.map(([, command]) => command);
+  expect(typed(true).filter((command) => command.includes("--points"))).toHaveLength(1);
+  expect(typed(false).filter((command) => command.includes("--points"))).toEqual([]);
+  expect(typed(true, "cloud~-~-~base").filter((command) => command.includes("--points"))).toEqual([]);
 });
