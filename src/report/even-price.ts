@@ -67,10 +67,13 @@ export function allowedText({ value, lower = value, upper = value }: EvenPrice["
   return undefined;
 }
 
-/** What is too cheap or too dear, in a sentence, with the prices between which whole models tell none from another. */
-/** Prices this near to the even one are called even. */
+/** Whether an even price, as a multiple of the price of the file, is as good as that price. */
 export const isNearlyEven = (ratio: number): boolean => Math.abs(ratio - 1) < 0.05;
 
+/**
+ * What is too cheap, too dear or nearly even, in a sentence, with the prices between which whole models tell none from
+ * another.
+ */
 export function priceText({ name, texts: [price, at], even, ratio }: PricedUnit, language: Language): string {
   const ends = allowedText(even, language);
   const allowed = ends ? language.say` (with whole models ${ends})` : "";

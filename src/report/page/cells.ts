@@ -234,7 +234,10 @@ function rollBlocks({ needed, trial }: Rolled, language: Language): PageBlock[] 
   ];
 }
 
-/** The commands that tell a cell further, and `more`; undefined where no run made it. */
+/**
+ * The commands that tell a cell further, and `more`; undefined where no run made it.
+ * @param isPriced whether points say anything of it
+ */
 export function commandsBlock(
   command: string,
   { id, point }: Pick<CellResult, "id" | "point">,

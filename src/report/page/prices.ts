@@ -82,6 +82,7 @@ function boughtText(
 /**
  * A page with what a difference is worth in points below its findings, where that is known; else why not, below how it
  * was found.
+ * @param tellsFights whether what points buy in whole fights is told, which has no price of one fight alone
  */
 export function withPrices(
   page: Page,
