@@ -95,10 +95,10 @@ export async function planStudy(study: Study, settings: PlanSettings = {}): Prom
     if (signal?.aborted) break;
     const { profile } = cell.outcome;
     const make = () => programFor(kinds[cell.kind]!, profile);
-    const whole = make();
-    if (finding !== undefined) finding -= whole.find?.(finding) ?? 0;
-    const program = study.cells.length > MANY ? light(whole, make) : whole;
+    let program = make();
     try {
+      if (finding !== undefined) finding -= program.find?.(finding) ?? 0;
+      if (study.cells.length > MANY) program = light(program, make);
       void program.exact; // of a game of one's own that is found out now, and known from here on
     } catch (error) {
       throw faultAtPlace(error, study.labels);

@@ -12,7 +12,7 @@ import { type RunFlags, withLanguage, withScenarioFlags } from "./options.ts";
 import { secondsText } from "./progress.ts";
 import { print, printFolded, say } from "./streams.ts";
 
-/** Operations in which exact answers of a file are looked for, beside what reading it takes: two seconds in all. */
+/** Operations in which exact answers of a file are looked for, beside reading it and one best play: some seconds in all. */
 const FINDING = 11_200_000;
 
 export function addValidate(program: Command): void {

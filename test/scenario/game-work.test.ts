@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { GameProfile } from "../../src/rulesets/game/ir.ts";
 import { workOf } from "../work.ts";
 
@@ -16,6 +16,8 @@ const { choicesOf, Ops } = await import("../../src/rulesets/game/ops.ts");
 const { GameProgram } = await import("../../src/rulesets/game/program.ts");
 const { readGame } = await import("../../src/scenario/game/declare.ts");
 const { ActsKernel } = await import("../../src/rule/acts-kernel.ts");
+const { GameFault } = await import("../../src/rulesets/game/fault.ts");
+const { said } = await import("../../src/rulesets/said.ts");
 const { planStudy } = await import("../../src/analysis/planning.ts");
 const { estimatesOf, tellWork } = await import("../../src/analysis/estimate.ts");
 const { loadStudy } = await import("../../src/scenario/study.ts");
@@ -115,6 +117,27 @@ it("what validate looks at of a scenario is bounded, however many cells it has",
   // Where as much is looked at as that takes, it is known that they are simulated.
   const { cells: known } = await estimatesOf(await loadStudy(file, { cells: [cells[0]!.cell] }));
   expect(known.map(({ method }) => method)).toEqual(["monte-carlo"]);
+});
+
+it("best play is looked for by validate as far as by a run, which would refuse it, as long as anything is left", async () => {
+  const study = await loadStudy("scenarios/games/night-raid.yaml");
+  const look = vi.spyOn(GameProgram.prototype, "look");
+  onTestFinished(() => look.mockRestore());
+  for (const [finding, most] of [
+    [8, 2_500_000],
+    [0, 0],
+  ] as const) {
+    look.mockReset().mockReturnValue(0);
+    await estimatesOf(study, { finding }).catch(() => undefined);
+    expect(look.mock.calls[0], String(finding)).toEqual([most]);
+  }
+  // What is told then is told at its line.
+  look.mockImplementation(() => {
+    throw new GameFault({ rule: "", line: 7, column: 3 }, "night-raid.game.yaml", said`too many`);
+  });
+  await expect(planStudy(study, { finding: 8 })).rejects.toMatchObject({
+    problems: [{ message: "too many", place: { file: "night-raid.game.yaml", line: 7 } }],
+  });
 });
 
 it("a fault is found where not all of a cell is gone through", async () => {
@@ -305,7 +328,7 @@ kinds:
     metrics: { good: floor(good / 100) }
 `.replace("own.a", "attacker.a");
 
-it("best play is looked for in the rows that validate has for all cells", async () => {
+it("best play is looked for in the rows that validate has for all cells, and in those of one cell more", async () => {
   const made = vi.spyOn(Ops.prototype, "count");
   const rows = () => made.mock.calls.reduce((sum, [some]) => sum + some, 0);
   const folder = mkdtempSync(join(tmpdir(), "choices-"));
@@ -320,8 +343,10 @@ it("best play is looked for in the rows that validate has for all cells", async 
   expect(rows()).toBeGreaterThan(500_000);
   expect(rows()).toBeLessThan(610_000);
   const { cells } = await estimatesOf(study, { finding: 8 * 200_000 });
-  expect(rows()).toBeLessThan(810_000);
-  for (const cell of cells) expect(cell).not.toHaveProperty("method");
+  // One is looked at as far as a run would, and is more than is left; of the others a run finds out.
+  expect(rows()).toBeLessThan(610_000 + 2_500_000);
+  expect(cells[0]).toHaveProperty("method", "exact");
+  for (const cell of cells.slice(1)) expect(cell).not.toHaveProperty("method");
   made.mockRestore();
 });
 

@@ -2,7 +2,7 @@
 import { keptIn, once } from "../../rule/once.ts";
 import { COMMA, listed, type Said, said, type Text } from "../said.ts";
 import { GameFault } from "./fault.ts";
-import { changes, partsOf, readsOf } from "./fold.ts";
+import { partsOf, readsOf } from "./fold.ts";
 import type { Formula, GameData, GameKind, GamePlace, PoolRoll } from "./ir.ts";
 import type { Moment, Valued } from "./moment.ts";
 import { emptyTuple, PoolChances, type PoolDie, rollInto, sumOfFew, topOf } from "./pools.ts";
@@ -133,13 +133,6 @@ export abstract class PoolEvaluator {
     };
     const counted = stats.flatMap((stat) => (stat.keep === "count" ? [stat.test] : []));
     const tests = [...counted, f.reroll, f.explode?.on, f.open?.on].filter((test) => test !== undefined);
-    if (!tests.some(changes)) {
-      let one: ReturnType<typeof made> | undefined;
-      return (m: Moment) => {
-        one ??= made(m);
-        return one;
-      };
-    }
     // The same die wherever what its tests read is the same: numbers, and no pool, whose place says nothing of its dice.
     const slots = [...new Set(tests.flatMap((test) => [...readsOf(test, this.kind.pools)]))];
     if (tests.some(calls) || slots.some((slot) => this.kind.poolSlots[slot] !== undefined)) return made;

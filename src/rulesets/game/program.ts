@@ -7,6 +7,7 @@ import { type Exact, readOff } from "../../rule/exact.ts";
 import { metricsIn } from "../../rule/joint.ts";
 import { type Factor, jointOfFactors } from "../../rule/joint-distribution.ts";
 import { type Message, message } from "../../rule/message.ts";
+import { keptIn } from "../../rule/once.ts";
 import type { Kernel, Metric, PlayingWork, Program, TrialCondition } from "../../rule/program.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { CountedDice, WordDice } from "../../rule/word-dice.ts";
@@ -50,6 +51,13 @@ interface SolvedGame {
 
 type SolvedOrNot = SolvedGame | { readonly impossible: Message; readonly isOpen?: boolean };
 
+/** By turn, the metrics that are read after it; those of the end under 0. */
+function readAfter({ sources }: Prepared) {
+  const found = new Map<number, number[]>([[0, []]]);
+  for (const [m, { turn = 0 }] of sources.entries()) keptIn(found, turn, () => []).push(m);
+  return (turn: number): readonly number[] => found.get(turn) ?? [];
+}
+
 export function solutionOf(prepared: Prepared, operations: number, inFractions: boolean): SolvedGame {
   const { data, kind, metrics, sources, stages } = prepared;
   const ops = new Ops(data, kind, { stages, operations, inFractions });
@@ -65,7 +73,7 @@ export function solutionOf(prepared: Prepared, operations: number, inFractions: 
       take(bins, rows.weights[i]!);
     }
   };
-  const after = (when?: number) => metrics.flatMap((_, m) => (sources[m]!.turn === when ? [m] : []));
+  const after = readAfter(prepared);
   const ofTurns = new Map<number, Exact>();
   let rows = ops.one(startOf(kind));
   for (let stage = 0; stage < stages; stage++) {
@@ -77,7 +85,7 @@ export function solutionOf(prepared: Prepared, operations: number, inFractions: 
     });
     for (const [k, weights] of sums.entries()) ofTurns.set(some[k]!, exactOf({ weights, total: rows.total }));
   }
-  const ends = after();
+  const ends = after(0);
   const sums = new WeightedRows(ends.length, rows.total);
   read(rows, ends, (bins, weight) => void sums.add(bins, weight));
   const bins = Array.from({ length: sums.count }, (_, i) => [...sums.row(i)]);
@@ -180,8 +188,10 @@ export class GameProgram implements Program {
     return choicesIn(kind.steps).length > 0 ? choicesOf(data, kind, most).operations : 0;
   }
 
+  /** Best play is looked for as far as a run does, as long as anything is left: a run would refuse it. */
   find(operations: number): number {
-    this.#most = Math.max(0, Math.min(MOST_ROWS, Math.floor(operations / ROW)));
+    const most = this.quick === MOST_ROWS && operations > 0 ? MOST_ROWS : Math.floor(operations / ROW);
+    this.#most = Math.max(0, Math.min(MOST_ROWS, most));
     return ROW * this.look(this.#most);
   }
 
@@ -213,10 +223,8 @@ export class GameProgram implements Program {
   joint(question: TrialCondition) {
     const found = this.#answer;
     if ("impossible" in found) return found;
-    const { sources } = this.prepared;
-    if (metricsIn(question).some((m) => sources[m]!.turn !== undefined))
-      return { impossible: "it asks of several moments" };
-    const metrics = this.metrics.flatMap((_, m) => (sources[m]!.turn === undefined ? [m] : []));
+    const metrics = readAfter(this.prepared)(0);
+    if (!metricsIn(question).every((m) => metrics.includes(m))) return { impossible: "it asks of several moments" };
     const factor: Factor = { metrics, bins: found.bins, distribution: found.distribution };
     return jointOfFactors(question, [factor], found.operations);
   }
@@ -311,24 +319,17 @@ export class GameProgram implements Program {
  * One trial over any dice: the bin of every metric. The array it gives is used again.
  * @param onSet told of every value that a slot takes @param onTurn of every turn that is over
  */
-export function trialOf(
-  { data, kind, metrics, sources }: Prepared,
-  onSet?: OnSet,
-  onTurn?: (turn: number) => void,
-): Rule<Int32Array> {
+export function trialOf(prepared: Prepared, onSet?: OnSet, onTurn?: (turn: number) => void): Rule<Int32Array> {
+  const { data, kind, metrics, sources } = prepared;
   const evaluator = new Evaluator(data, kind, onSet, (step, row) => choicesOf(data, kind).of(step, row));
   const valued = kind.metrics.map(({ value }) => evaluator.valued(value));
   const bins = new Int32Array(metrics.length);
-  const byTurn = new Map<number, number[]>();
-  sources.forEach(({ turn }, m) => {
-    if (turn !== undefined) byTurn.set(turn, [...(byTurn.get(turn) ?? []), m]);
-  });
+  const after = readAfter(prepared);
   const run = evaluator.ran(kind.steps, (turn, moment) => {
-    for (const m of byTurn.get(turn) ?? []) bins[m] = valued[sources[m]!.metric]!(moment);
+    for (const m of after(turn)) bins[m] = valued[sources[m]!.metric]!(moment);
     onTurn?.(turn);
   });
-  const ends = metrics.flatMap((_, m) => (sources[m]!.turn === undefined ? [m] : []));
-  const start = startOf(kind);
+  const [ends, start] = [after(0), startOf(kind)];
   const moment: Moment = {
     frame: new Int32Array(start.length),
     dice: undefined as never,
