@@ -148,7 +148,7 @@ function isStale(holder: Holder | undefined, age: number): boolean {
 }
 
 /** Whether a process is at work: one that was killed and that nobody has waited for still has its number. */
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return !/^[ZX]/.test(statOf(pid)?.[0] ?? "");

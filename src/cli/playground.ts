@@ -8,7 +8,7 @@ import { outsideRulesets } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
 import { GAME_FILE } from "../scenario/game/file.ts";
 import { broughtFiles } from "./brought-files.ts";
-import { ENDING, UsageError } from "./exit.ts";
+import { UsageError } from "./exit.ts";
 import { withSpokenLanguage } from "./options.ts";
 import { print, say } from "./streams.ts";
 
@@ -28,11 +28,11 @@ Examples:
       if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
         throw new UsageError(said`--port is a number, not "${port}"`);
       const server = await playgroundServer(file, Number(port));
+      const { whenEnded } = await import("./starter.ts");
+      const ended = new Promise<number>((end) => whenEnded(end));
       await print(`${server.address}\n`);
       say(said`this machine alone can open it; Ctrl-C ends`);
-      process.exitCode = await new Promise<number>((done) => {
-        for (const [signal, code] of Object.entries(ENDING)) process.once(signal, () => done(code));
-      });
+      process.exitCode = await ended;
       await server.close();
     });
 }

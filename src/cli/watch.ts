@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { dirname, resolve } from "node:path";
 import { said } from "../rulesets/said.ts";
 import type { Study } from "../scenario/study.ts";
-import { ENDING } from "./exit.ts";
+import { whenEnded } from "./starter.ts";
 import { say } from "./streams.ts";
 import { tell } from "./tell.ts";
 
@@ -122,14 +122,13 @@ export async function watchRun(
   }
 
   return new Promise((done) => {
-    const end = (code: number) => () => {
+    whenEnded((code) => {
       if (ended !== undefined) process.exit(code);
       ended = code;
       clearTimeout(timer);
       server.close();
       void watcher.close().then(() => done(code));
-    };
-    for (const [signal, code] of Object.entries(ENDING)) process.on(signal, end(code));
+    });
     watcher.on("all", (event, path) => {
       if (event === "unlinkDir") folders.delete(path);
       if (!files.includes(resolve(path))) return;

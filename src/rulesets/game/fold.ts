@@ -19,7 +19,7 @@ export const OPS: Readonly<Record<BinaryOp, (a: number, b: number) => number>> =
   gt: (a, b) => (a > b ? 1 : 0),
   ge: (a, b) => (a >= b ? 1 : 0),
 };
-export const isBinary = (f: Formula): f is Extract<Formula, { op: BinaryOp }> => Object.hasOwn(OPS, f.op);
+const isBinary = (f: Formula): f is Extract<Formula, { op: BinaryOp }> => Object.hasOwn(OPS, f.op);
 
 /** Where the formulas in a formula stand, in the order in which they are looked at. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
@@ -125,39 +125,56 @@ export function dieWith(f: Formula, kind: Pick<GameKind, "functions">, it?: DieW
   return right && { ...right, plus: [...right.plus, { sign: 1, f: f.a }] };
 }
 
-/** Fills in what a profile gives. */
-export class Folding {
-  readonly #data: GameData;
-  readonly #functions: GameKind["functions"];
-  readonly #given: readonly number[];
-  readonly #values: ReadonlyMap<number, Formula>;
-
-  /** @param values of names that stand for the same wherever they are read */
-  constructor(
-    data: GameData,
-    { functions }: Pick<GameKind, "functions">,
-    given: readonly number[],
-    values: ReadonlyMap<number, Formula> = new Map(),
-  ) {
-    this.#data = data;
-    this.#functions = functions;
-    this.#given = given;
-    this.#values = values;
+/** The least and the most that a formula over the state can come to. It rolls no dice. */
+export function rangeOf(f: Formula, kind: Pick<GameKind, "state">): readonly [number, number] {
+  const of = (part: Formula) => rangeOf(part, kind);
+  switch (f.op) {
+    case "const":
+      return [f.value, f.value];
+    case "get": {
+      const found = kind.state.find(({ slot }) => slot === f.slot);
+      return found === undefined ? [0, 0] : [of(found.low)[0], of(found.high)[1]];
+    }
+    case "if": {
+      const [a, b] = [of(f.yes), of(f.no)];
+      return [Math.min(a[0], b[0]), Math.max(a[1], b[1])];
+    }
+    case "abs": {
+      const [low, high] = of(f.a);
+      return [low <= 0 && high >= 0 ? 0 : Math.min(Math.abs(low), Math.abs(high)), Math.max(-low, high)];
+    }
+    default: {
+      if (["eq", "ne", "lt", "le", "gt", "ge"].includes(f.op)) return [0, 1];
+      if (!isBinary(f)) return [0, 0];
+      const [a, b] = [of(f.a), of(f.b)];
+      const ends = a.flatMap((x) => b.map((y) => OPS[f.op](x, y))).filter(Number.isFinite);
+      return [Math.min(...ends), Math.max(...ends)];
+    }
   }
+}
 
-  formula(f: Formula): Formula {
-    const to = (part: Formula) => this.formula(part);
+/**
+ * Fills in what a profile gives.
+ * @param values of names that stand for the same wherever they are read
+ */
+export function foldingOf(
+  data: GameData,
+  { functions }: Pick<GameKind, "functions">,
+  given: readonly number[],
+  values: ReadonlyMap<number, Formula> = new Map(),
+) {
+  function to(f: Formula): Formula {
     switch (f.op) {
       case "given":
-        return { op: "const", value: this.#given[f.at]! };
+        return { op: "const", value: given[f.at]! };
       case "get": {
-        const value = this.#values.get(f.slot);
+        const value = values.get(f.slot);
         return value === undefined ? f : to(value);
       }
       case "has":
-        return { op: "const", value: (this.#given[f.at]! >> f.bit) & 1 };
+        return { op: "const", value: (given[f.at]! >> f.bit) & 1 };
       case "rolled": {
-        const [count, sides, plus] = [0, 1, 2].map((i) => this.#given[f.at + i]!) as [number, number, number];
+        const [count, sides, plus] = [0, 1, 2].map((i) => given[f.at + i]!) as [number, number, number];
         const added: Formula = { op: "const", value: plus };
         if (count === 0) return added;
         const dice: Formula = { op: "dice", count, sides, rule: f.rule };
@@ -171,15 +188,15 @@ export class Folding {
       case "table": {
         const folded = withParts(f, to);
         const keys = folded.keys.flatMap((key) => (key.op === "const" ? [key.value] : []));
-        const value = keys.length < f.keys.length ? undefined : cellOf(this.#data.tables[f.table]!, keys);
+        const value = keys.length < f.keys.length ? undefined : cellOf(data.tables[f.table]!, keys);
         return value === undefined ? folded : { op: "const", value };
       }
       case "call": {
         const folded = withParts(f, to);
-        const { body, result } = this.#functions[f.name]!;
+        const { body, result } = functions[f.name]!;
         if (body.length > 0 || folded.args.some(({ op }) => op !== "const")) return folded;
         const values = new Map(f.params.map((slot, i) => [slot, folded.args[i]!]));
-        return new Folding(this.#data, { functions: this.#functions }, this.#given, values).formula(result);
+        return foldingOf(data, { functions }, given, values).formula(result);
       }
       default: {
         const folded = withParts<Formula>(f, to);
@@ -192,22 +209,21 @@ export class Folding {
     }
   }
 
-  steps(steps: readonly GameStep[]): GameStep[] {
-    const to = (part: Formula) => this.formula(part);
-    return steps.flatMap((step): GameStep[] => {
+  const steps = (some: readonly GameStep[]): GameStep[] =>
+    some.flatMap((step): GameStep[] => {
       const { live: _, from: __, ...bare } = step;
-      if (bare.op === "set" && this.#values.has(bare.slot)) return [];
+      if (bare.op === "set" && values.has(bare.slot)) return [];
       if (bare.op === "if") {
         const test = to(bare.test);
-        if (test.op === "const") return this.steps(test.value === 1 ? bare.yes : bare.no);
-        return [{ op: "if", test, yes: this.steps(bare.yes), no: this.steps(bare.no) }];
+        if (test.op === "const") return steps(test.value === 1 ? bare.yes : bare.no);
+        return [{ op: "if", test, yes: steps(bare.yes), no: steps(bare.no) }];
       }
       if (bare.op === "choose")
         return [{ ...bare, choices: bare.choices.map((choice) => withParts(choice, to, "choice")) }];
       const folded = withParts(bare, to);
-      return ["body" in folded ? { ...folded, body: this.steps(folded.body) } : folded];
+      return ["body" in folded ? { ...folded, body: steps(folded.body) } : folded];
     });
-  }
+  return { formula: to, steps };
 }
 
 /**
@@ -233,7 +249,7 @@ export function fixedIn({ state, functions, steps, pools }: GameKind, folding: F
   }
   return new Map([...found].flatMap(([slot, value]) => (value === undefined ? [] : [[slot, value]])));
 }
-type FoldingWith = (values: ReadonlyMap<number, Formula>) => Folding;
+type FoldingWith = (values: ReadonlyMap<number, Formula>) => ReturnType<typeof foldingOf>;
 const same = (a: Formula | undefined, b: Formula): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** What a table says of its keys; undefined beyond its lines. */

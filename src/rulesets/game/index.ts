@@ -9,7 +9,7 @@ import type { Explanation, Kind, Needed, Ruleset } from "../ruleset.ts";
 import { englishOf } from "../said.ts";
 import { Teller, type Telling, type ToTell } from "../telling.ts";
 import { MOST_TRIES } from "./battle.ts";
-import { choicesIn, Folding } from "./fold.ts";
+import { choicesIn } from "./fold.ts";
 import type { GameData, GameKind, GameProfile, GivenRead } from "./ir.ts";
 import { prepare } from "./prepare.ts";
 import { GameProgram, trialOf } from "./program.ts";
@@ -41,7 +41,7 @@ function kindOf(data: GameData, kind: GameKind): Kind<GameProfile> {
         impossible: "crible run plays what its sides choose as best play, and crible replay tells it",
       }),
     }),
-    explain: (profile) => [explanation(data, kind, profile, programFor(profile))],
+    explain: (profile) => [explanation(data, profile, programFor(profile))],
     tell: (profile, ask) => telling(data, programFor(profile), ask),
   };
 }
@@ -62,14 +62,12 @@ export function shownGiven({ shows, at }: Pick<GivenRead, "shows" | "at">, given
   return `${value === 1 ? "" : value}D${sides}${plus === 0 ? "" : plus > 0 ? `+${plus}` : plus}`;
 }
 
-function explanation(data: GameData, kind: GameKind, profile: GameProfile, program: GameProgram): Explanation {
-  const folding = new Folding(data, kind, profile.given, program.prepared.known);
+function explanation(data: GameData, profile: GameProfile, program: GameProgram): Explanation {
+  const { kind } = program.prepared;
   const titles = new Map(data.rules.map(({ id, title }) => [id, englishOf(title)]));
   const all = kind.needed.flatMap(({ rule, sides, needed, under }): Needed[] => {
-    const value = folding.formula(needed);
-    const isUnder = folding.formula(under);
-    if (isUnder.op === "const" && isUnder.value === 0) return [];
-    return value.op === "const" ? [{ rule, text: titles.get(rule) ?? rule, sides, needed: value.value }] : [];
+    if (under.op === "const" && under.value === 0) return [];
+    return needed.op === "const" ? [{ rule, text: titles.get(rule) ?? rule, sides, needed: needed.value }] : [];
   });
   const needed = [...new Map(all.map((die) => [JSON.stringify(die), die])).values()];
   const { metrics } = program;

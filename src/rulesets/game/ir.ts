@@ -84,7 +84,7 @@ export interface PoolRoll {
 
 /** What is kept of every pool of a place: numbers that dice add to, one after another. */
 export type PoolStat =
-  | { readonly keep: "size" | "sum" }
+  | { readonly keep: "sum" }
   | { readonly keep: "count"; readonly test: Formula }
   /** The highest or lowest so many, the first of them first, as digits of a number to a base. */
   | { readonly keep: "few"; readonly of: "highest" | "lowest"; readonly some: number; readonly base: number }

@@ -9,11 +9,10 @@ import { BestChoices } from "./best-choice.ts";
 import { everyWay } from "./distributions.ts";
 import { Evaluator, MOST_ROUNDS } from "./evaluate.ts";
 import { TooMuchWork } from "./fault.ts";
-import { choicesIn, endless, middleOf, readsOf, rolls, slotsOf, stepsRoll } from "./fold.ts";
+import { choicesIn, endless, middleOf, rangeOf, readsOf, rolls, slotsOf, stepsRoll } from "./fold.ts";
 import type { Formula, GameData, GameKind, GameStep, RepeatStep, SetStep, WhileStep } from "./ir.ts";
 import { type UnboundedLoop, unboundedLoop } from "./loops.ts";
 import { type Moment, startOf, type Valued } from "./moment.ts";
-import { rangeOf } from "./range.ts";
 import { TooLong, type Weight } from "./rows.ts";
 import {
   AskedSteps,

@@ -34,9 +34,6 @@ export function keepDie({ stats, met }: Pick<PoolDie, "stats" | "met">, value: n
     const stat = stats[s]!;
     const before = into[s]!;
     switch (stat.keep) {
-      case "size":
-        into[s] = before + 1;
-        break;
       case "sum":
         into[s] = before + value;
         break;

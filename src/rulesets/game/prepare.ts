@@ -2,9 +2,8 @@
 import type { Metric } from "../../rule/program.ts";
 import { type Said, said } from "../said.ts";
 import { GameFault } from "./fault.ts";
-import { choicesIn, Folding, fixedIn, markLive, readsOf } from "./fold.ts";
+import { choicesIn, fixedIn, foldingOf, markLive, rangeOf, readsOf } from "./fold.ts";
 import type { ChooseStep, Formula, GameData, GameKind, GameMetric, GameProfile } from "./ir.ts";
-import { rangeOf } from "./range.ts";
 
 /** A kind with a profile's numbers filled in. */
 export interface Prepared {
@@ -16,8 +15,6 @@ export interface Prepared {
   readonly sources: readonly { readonly metric: number; readonly turn?: number }[];
   /** The turns after which metrics are read, and the end. */
   readonly stages: number;
-  /** By slot that has one number wherever it is read, that. */
-  readonly known: ReadonlyMap<number, Formula>;
 }
 
 /** The most values of one metric, and of all of them, turn by turn. */
@@ -25,13 +22,10 @@ const MOST_VALUES = 10_000;
 const MOST_BINS = 200_000;
 
 export function prepare(data: GameData, kind: GameKind, profile: GameProfile): Prepared {
-  const folding = (values?: ReadonlyMap<number, Formula>) => new Folding(data, kind, profile.given, values);
+  const folding = (values?: ReadonlyMap<number, Formula>) => foldingOf(data, kind, profile.given, values);
   let folded = filled(kind, folding());
-  const known = new Map<number, Formula>();
-  for (let fixed = fixedIn(folded, folding); fixed.size > 0; fixed = fixedIn(folded, folding)) {
-    for (const [slot, value] of fixed) known.set(slot, value);
+  for (let fixed = fixedIn(folded, folding); fixed.size > 0; fixed = fixedIn(folded, folding))
     folded = filled(folded, folding(fixed));
-  }
   const { steps, metrics, pools } = folded;
   const reads = (some: readonly { readonly value: Formula }[]) => {
     const slots = new Set<number>();
@@ -71,21 +65,21 @@ export function prepare(data: GameData, kind: GameKind, profile: GameProfile): P
     }
     return low === 0 ? metric : { ...metric, value: { op: "sub", a: value, b: { op: "const", value: low } } };
   });
-  return { data, kind: { ...folded, metrics: counted }, metrics: shown, sources, stages: 1 + turns, known };
+  return { data, kind: { ...folded, metrics: counted }, metrics: shown, sources, stages: 1 + turns };
 }
 
 /** A kind with what is known of its names filled in. */
-function filled(kind: GameKind, folding: Folding): GameKind {
-  const fold = folding.formula.bind(folding);
+function filled(kind: GameKind, { formula: fold, steps }: ReturnType<typeof foldingOf>): GameKind {
   const functions = Object.entries(kind.functions).map(
-    ([name, f]) => [name, { ...f, body: folding.steps(f.body), result: fold(f.result) }] as const,
+    ([name, f]) => [name, { ...f, body: steps(f.body), result: fold(f.result) }] as const,
   );
   return {
     ...kind,
-    steps: folding.steps(kind.steps),
+    steps: steps(kind.steps),
     functions: Object.fromEntries(functions),
     state: kind.state.map((one) => ({ ...one, low: fold(one.low), high: fold(one.high), start: fold(one.start) })),
     metrics: kind.metrics.map((metric) => ({ ...metric, value: fold(metric.value) })),
+    needed: kind.needed.map((die) => ({ ...die, needed: fold(die.needed), under: fold(die.under) })),
     pools: kind.pools.map((stats) =>
       stats.map((stat) => (stat.keep === "count" ? { ...stat, test: fold(stat.test) } : stat)),
     ),

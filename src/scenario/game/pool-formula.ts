@@ -86,7 +86,7 @@ export abstract class PoolFormulas extends GameNames {
     if (name === "matches") return { f: { op: "matches", pool: f, ...this.#faces(type.pool) }, type: NUMBER };
     if (name === "highest" || name === "lowest") return { f: this.#few(name, pool, constant(1)), type: NUMBER };
     if (name !== "count") {
-      const index = this.#kept(type.pool, { keep: name as "sum" });
+      const index = this.#kept(type.pool, name === "sum" ? { keep: name } : { keep: "count", test: constant(1) });
       return { f: { op: "stat", pool: f, index }, type: NUMBER };
     }
     const condition = partsIn(test!)[0];

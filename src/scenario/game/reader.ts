@@ -3,7 +3,7 @@ import * as z from "zod";
 import { once } from "../../rule/once.ts";
 import type { Data } from "../../rulesets/data.ts";
 import { GameFault } from "../../rulesets/game/fault.ts";
-import { Folding } from "../../rulesets/game/fold.ts";
+import { foldingOf } from "../../rulesets/game/fold.ts";
 import { rulesetOfGame } from "../../rulesets/game/index.ts";
 import type { GameProfile } from "../../rulesets/game/ir.ts";
 import { prepare } from "../../rulesets/game/prepare.ts";
@@ -197,7 +197,7 @@ function resolved(game: ReadGame, cell: CellInput, ruleset: Reader["ruleset"]): 
   const title = [cell.attacker?.name, cell.defender?.name].filter((who) => who !== undefined).join(" – ");
   const profile: GameProfile = { given, title };
   const kind = data.kinds[cell.kind]!;
-  const folding = new Folding(data, kind, given);
+  const folding = foldingOf(data, kind, given);
   for (const { name: state, low, high, start } of kind.state) {
     const [from, to, begin] = [low, high, start]
       .map((f) => folding.formula(f))
