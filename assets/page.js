@@ -71,6 +71,8 @@
   const hush = () => {
     tip.hidden = true;
   };
+  // A page carries the sentence of a square once.
+  for (const square of document.querySelectorAll(".heat a[aria-label]")) square.title = square.ariaLabel;
   const MARKS = ".mark";
   const toldBy = (marks) => {
     const texts = [...new Set(marks.map((mark) => mark.getAttribute("aria-label")))].slice(0, 6);

@@ -15,7 +15,7 @@ const MOST_WEAPONS = 40;
 /** Lines of a trial: an attack, or a small fight. */
 const MOST_LINES = 120;
 
-/** The cells with what they roll, where they are few; or those that are `asked` for, with a trial each. */
+/** The cells with what they roll, where they are few or some are `asked` for: those have a trial each, else the first. */
 export async function withRolls(
   study: Study,
   cells: readonly CellResult[],
@@ -27,9 +27,9 @@ export async function withRolls(
   const told = new Set<string>();
   const found: CellResult[] = [];
   for (const cell of cells) {
-    const outcome = asked?.includes(cell.id) === false ? undefined : planned.get(cell.id)!.outcome;
+    const { outcome } = planned.get(cell.id) ?? {};
     const needed = outcome && "profile" in outcome && cell.metrics ? neededIn(kinds[cell.kind]!, outcome) : [];
-    const isFirst = needed.length > 0 && (asked !== undefined || !told.has(cell.experiment));
+    const isFirst = needed.length > 0 && (asked?.includes(cell.id) ?? !told.has(cell.experiment));
     told.add(cell.experiment);
     const trial = isFirst ? await linesOf(study, cell) : [];
     const rolls: Rolled = { needed, ...(trial.length > 0 ? { trial } : {}) };

@@ -59,7 +59,7 @@ export async function sweep(
   };
 }
 
-/** A result with the dice and a trial of the least and the most of the curve that goes furthest, where no cell has any. */
+/** A result with the dice of all cells, where none has any; with a trial of the ends of the curve that goes furthest. */
 export async function withEnds(study: Study, result: Result, { curves }: Sweep): Promise<Result> {
   if (result.cells.some(({ rolls }) => rolls)) return result;
   const [curve] = curves.toSorted((a, b) => swingOf(b) - swingOf(a));

@@ -199,10 +199,12 @@ async function meet(files: readonly string[], flags: ArmyFlags): Promise<void> {
   const { tell, stop } = lineOf(
     flags.quiet === true,
     flags.lang,
-    ({ running }, what: "meeting" | "choosing" | "sweeping", unit: string, done: number, all: number) =>
+    ({ say }, what: "meeting" | "choosing" | "sweeping", unit: string, done: number, all: number) =>
       what === "choosing"
-        ? [running.choosing(visible(unit))]
-        : [running[what](visible(unit), done + 1, all), done / all],
+        ? [say`looking for whom each should attack  ${visible(unit)}`]
+        : what === "meeting"
+          ? [say`army against army  ${done + 1} of ${all}  ${visible(unit)}`, done / all]
+          : [say`modifier sets  ${done + 1} of ${all}  ${visible(unit)}`, done / all],
   );
   const meeting: OnSheet = (...unit) => tell("meeting", ...unit);
   const choosing: OnSheet = (...unit) => tell("choosing", ...unit);

@@ -85,7 +85,7 @@ export async function reading<T>(
   const { tell, stop } = lineOf(
     flags.quiet === true,
     flags.lang ?? labelsIn(scenario.tree),
-    ({ running }, done: number, all: number) => [running.reading(done + 1, all), done / all],
+    ({ say }, done: number, all: number) => [say`reading variants  ${done + 1} of ${all}`, done / all],
   );
   const interrupt = interruptible();
   const heed = () => {
@@ -148,8 +148,8 @@ export const searching =
 
 /** Hears which fight is about to be played with how many models, on the way to an even price. */
 export async function priceLine({ quiet = false, lang }: RunFlags, labels: Study["labels"]) {
-  return lineOf(quiet, lang ?? labels, ({ running }, fight: number, fights: number, models: number) => [
-    running.pricing(fight, fights, models),
+  return lineOf(quiet, lang ?? labels, ({ say }, fight: number, fights: number, models: number) => [
+    say`looking for even prices  fight ${fight} of ${fights}, ${models} {model|models}`,
     (fight - 1) / fights,
   ]);
 }

@@ -118,7 +118,8 @@ export function lineOf<T extends readonly unknown[]>(
     tell(...at) {
       const [text, share = 0] = words(language, ...at);
       line.now((time) => {
-        const rest = share > 0 ? language.running.left(timeText((time * (1 - share)) / share, language)) : "";
+        const left = (time * (1 - share)) / share;
+        const rest = share > 0 ? language.say`, ${timeText(left, language)} left` : "";
         return `${text}  ${timeText(time, language)}${rest}`;
       });
     },
@@ -131,14 +132,14 @@ export const readingLine = (quiet: boolean, lang: LanguageTag | undefined, told:
   lineOf(
     quiet,
     lang,
-    ({ running }, name: string, done: number, all: number) => [running.readingFile(visible(name), done + 1, all)],
+    ({ say }, name: string, done: number, all: number) => [say`reading  ${done + 1} of ${all}  ${visible(name)}`],
     told,
   );
 
 /** What a run says of itself while it solves and plays: with the time left, and what the cell at work has come to so far. */
 export function progressBar(quiet: boolean, lang: LanguageTag = "en", told: ToldWhere = {}): ProgressBar {
   const language = languageOf(lang);
-  const { running, count, percent } = language;
+  const { count, percent } = language;
   const line = progressLine(quiet, told);
   const { clock = Date.now, isLive = onTerminal() } = told;
   if (quiet) return { heard: {}, line, tell() {}, left: () => undefined, stop() {} };
@@ -148,7 +149,8 @@ export function progressBar(quiet: boolean, lang: LanguageTag = "en", told: Told
   const timeLeft = (of: string, done: number, total: number): string => {
     const start = starts.get(of)!;
     const made = done - start.done;
-    return made > 0 ? running.left(timeText(((total - done) / made) * (clock() - start.at), language)) : "";
+    const time = ((total - done) / made) * (clock() - start.at);
+    return made > 0 ? language.say`, ${timeText(time, language)} left` : "";
   };
   const begin = (of: string, done: number) => starts.has(of) || starts.set(of, { at: clock(), done });
   return {
@@ -204,14 +206,14 @@ export const inBoth = (of: (language: Language) => string): Said => ({
 });
 
 /** Milliseconds in words, of two units at most: `1 h 5 min`, `2 min 10 s`. */
-export function timeText(milliseconds: number, { running }: Pick<Language, "running"> = languageOf("en")): string {
+export function timeText(milliseconds: number, { say }: Pick<Language, "say"> = languageOf("en")): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1_000));
   const minutes = Math.floor(seconds / 60);
   if (minutes === 0) return `${seconds} s`;
   if (minutes < 10) return `${minutes} min ${seconds % 60} s`;
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h ${minutes % 60} min` : running.days(Math.floor(hours / 24), hours % 24);
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : say`${Math.floor(hours / 24)} days ${hours % 24} h`;
 }
 
 /** Seconds that were counted, not measured: whole ones, then minutes. */

@@ -102,7 +102,9 @@ Examples:
         ...(flags.within === undefined ? [] : ["--within", `${Number((flags.within * 100).toFixed(6))}%`]),
       ]);
       const begin = () =>
-        lineOf(flags.quiet === true, flags.lang, ({ running }, tried: number) => [running.balancing(tried)]);
+        lineOf(flags.quiet === true, flags.lang, ({ say }, tried: number) => [
+          say`looking for what makes the field even: ${tried} {change|changes} played`,
+        ]);
       let search: ReturnType<typeof begin> | undefined;
       const { result, data, refused } = await rankScenario(scenario, studyOptionsOf(flags), {
         ...(flags.points === undefined ? {} : { points: flags.points }),

@@ -253,7 +253,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: 
     if (isKept) await checkpoint?.close(true, result.partial !== true);
     // Of thousands of cells nobody who ends a run waits for what there is to be shown.
     const isOver = () => interrupt.exit() !== undefined && outcomesIn(result.cells) > MOST_WHEN_CUT;
-    const writing = () => report.languageOf(study.labels).running.writing(study.cells.length);
+    const writing = () => report.languageOf(study.labels).say`writing reports of ${study.cells.length} {cell|cells}`;
     progress.line.now(writing);
     if (!isOver()) await report.readAll(result, headlines, isOver);
     progress.stop();

@@ -90,9 +90,11 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
 }
 
 /** How long a run takes, from what it counts up to: `; a run takes about 12 s`. */
-export function takesText({ cells, seconds }: Efforts, { running }: Language): string {
+export function takesText({ cells, seconds }: Efforts, { say }: Language): string {
   if (cells.length === 0) return "";
-  return seconds <= 1 ? running.atOnce : running.takes(secondsText(seconds));
+  return seconds <= 1
+    ? say`; a run takes a second or less`
+    : say`; a run takes up to about ${secondsText(seconds)} of one core`;
 }
 
 /** Of a cell of a game that is written as text and has too many states to be exact: how many at least. */
@@ -103,9 +105,13 @@ async function statesText(ruleset: string, kind: string, profile: unknown, langu
 }
 
 /** What is said of a cell that takes long. */
-function longWork(estimate: Effort | undefined, { running }: Language): string {
+function longWork(estimate: Effort | undefined, { say }: Language): string {
   if (estimate === undefined) return "";
   const { method, trials, seconds } = estimate;
   const time = secondsText(seconds);
-  return method === "exact" ? `  ${running.longExact(time)}` : `  ${running.longPlayed(trials, time)}`;
+  const told =
+    method === "exact"
+      ? say`takes long: about ${time} for the exact answer; --trials simulates it instead`
+      : say`takes long: up to ${trials} trials, about ${time}`;
+  return `  ${told}`;
 }

@@ -85,7 +85,7 @@ export function checkMarkdown(result: CheckResult, link?: string): string {
     page.table([...causes, ...headOf(language)], group.metrics.map(rowOf));
   }
   page.table(
-    [row(say.nameColumns), row(["---", "---"])],
+    [row([language.say`name`, language.say`fault`]), row(["---", "---"])],
     result.names.map((name) => row([bothOf(faultyName(name, language)), escapeMarkdown(faultText(name, language))])),
   );
   if (result.goals.length > 0) {

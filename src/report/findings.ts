@@ -142,7 +142,7 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
   const isStill = changes.every(({ isMoved }) => !isMoved) && seconds.length > 0;
   const finding: Finding = {
     text,
-    more: told.map((group) => language.findings.set(language.either(group.map(({ name }) => name)), group[0]!.said)),
+    more: told.map((group) => language.say`${language.either(group.map(({ name }) => name))}: ${group[0]!.said}.`),
     weight: (largest > LITTLE ? WEIGHT.effect : WEIGHT.plain) + Math.min(0.99, largest),
     claim: isStill
       ? claimOf(cells, base, plainAlso!, seconds, text, also!, language)

@@ -49,7 +49,7 @@ function ends(
   headline: Headline,
   language: Language,
 ): Finding[] {
-  const { findings, say } = language;
+  const { say } = language;
   const sorted = bases.toSorted((a, b) => b.summary.reading.value - a.summary.reading.value);
   const [most, least] = [sorted[0]!, sorted.at(-1)!];
   const nothing = sorted.filter(({ summary }) => (summary.reading.upper ?? summary.reading.value) < NOTHING);
@@ -71,16 +71,14 @@ function ends(
       base: most.cell,
     },
   };
+  if (nothing.length < 2) return [first];
   const some = nothing.slice(0, 3).map(({ cell }) => pairing(cell, language));
-  return nothing.length < 2
-    ? [first]
-    : [
-        first,
-        {
-          text: findings.nothing(nothing.length, sorted.length, some, nothing.length - some.length),
-          weight: WEIGHT.last,
-        },
-      ];
+  const [more, named] = [nothing.length - some.length, some.join(language.check.semicolon)];
+  const text =
+    more > 0
+      ? language.say`In ${nothing.length} of ${sorted.length} pairs the number is practically 0: ${named}; and ${more} more.`
+      : language.say`In ${nothing.length} of ${sorted.length} pairs the number is practically 0: ${named}.`;
+  return [first, { text, weight: WEIGHT.last }];
 }
 
 interface CellChange {

@@ -148,7 +148,7 @@ function detailsOf(fight: Played, names: readonly [string, string], language: La
 }
 
 const plansTable = ({ sides }: Played, names: readonly [string, string], language: Language): Block => ({
-  head: language.play.plansHead,
+  head: [language.say`the same order every turn`, language.say`wins at least`, language.say`less than best play`],
   rows: sides.flatMap(({ plans }, i) =>
     plans.map(({ order, secured, loss }): Entry[] => [
       language.say`${names[i]!}: ${orderText(order, language)}`,

@@ -290,7 +290,7 @@ function matrixBlocks(matrix: MatrixRanking, language: Language): Block[] {
       ],
     },
     {
-      head: [rank.attackHead[of], ...rank.attackColumns],
+      head: [rank.attackHead[of], ...[say`on average`, say`worst against`, say`best against`, say`brought`]],
       rows: attackers.map((attacker): Entry[] => [
         label(attacker.name),
         { text: text(attacker.mean), heat: attacker.mean.value / most },

@@ -65,7 +65,13 @@ function blocksOf(tornado: Tornado, everywhere: readonly string[], language: Lan
   const sentences = [
     ...(widest === undefined ? [] : [`${capital(widest)}.`]),
     baseText(tornado, language),
-    ...(unsure.length > 0 ? [(sampled ? sensitivity.unsure : sensitivity.nothing)(unsure.map(still).join(", "))] : []),
+    ...(unsure.length === 0
+      ? []
+      : [
+          sampled
+            ? say`  No effect that these trials can tell from chance: ${unsure.map(still).join(", ")}.`
+            : say`  No effect: ${unsure.map(still).join(", ")}.`,
+        ]),
   ];
   const unvaried = [
     ...unmoved.map(({ path, from, to, ...why }) => {
@@ -83,7 +89,7 @@ function blocksOf(tornado: Tornado, everywhere: readonly string[], language: Lan
     ...(bars.length > 0 ? [tableOf(tornado, language)] : []),
     ...(unvaried.length === 0
       ? []
-      : [{ sentences: [sensitivity.unvaried, ...unvaried], folded: say`What was not varied, and why` }]),
+      : [{ sentences: [say`What was not varied, and why:`, ...unvaried], folded: say`What was not varied, and why` }]),
   ];
 }
 
@@ -93,17 +99,23 @@ const withUnit = (text: string, { isChance, measure }: Tornado, language: Langua
   return measure === "casualties" ? language.say`${text} casualties` : `${text} ${brief(language.measure(measure))}`;
 };
 
-/** What moves the number, the strongest first, with both of its changes. */
-export const movedTexts = (tornado: Tornado, language: Language): string[] =>
-  tornado.bars.filter(isMoving).map((bar) => {
+/** What a gain costs, in points. */
+export type StepPrice = (gain: number) => string;
+
+/** What moves the number, the strongest first, with both of its changes and what they cost. */
+export function movedTexts(tornado: Tornado, language: Language, price?: StepPrice): string[] {
+  const priced = (text: string, gain: number) =>
+    withUnit(text, tornado, language) + (price && gain !== 0 ? ` (${price(gain)})` : "");
+  return tornado.bars.filter(isMoving).map((bar) => {
     const steps = [bar.down, bar.up].flatMap((step) => {
       if (step?.change === undefined) return [];
-      const change = withUnit(changeText(step.change, tornado.isChance, language), tornado, language);
+      const change = priced(changeText(step.change, tornado.isChance, language), step.change.value);
       return language.say`${change} at ${stepName(bar, step, language)}{#step}`;
     });
-    const swing = withUnit(swingText(bar, tornado.isChance, language), tornado, language);
+    const swing = priced(swingText(bar, tornado.isChance, language), bar.swing);
     return language.say`${language.path(bar.path)}: ${steps.join(", ")}; a swing of ${swing}.`;
   });
+}
 
 /** The number as it is, and nothing else. */
 export function baseText({ base, isChance, measure }: Tornado, language: Language): string {
@@ -125,7 +137,7 @@ export function widestText(tornado: Tornado, language: Language): string | undef
   const measure = countedAs(tornado.measure, isChance, language);
   const [first] = bars;
   if (first === undefined) return undefined;
-  if (!isMoving(first)) return charts.nothingMoves(measure);
+  if (!isMoving(first)) return language.say`Nothing here is known to move ${measure}`;
   const leaders = bars.filter((bar) => bar.rank === 1).map(({ path }) => language.path(path));
   // Of those that trials cannot tell apart the first has its number; exact ties have one in common.
   const isSampled = first.swingLower !== undefined;
@@ -149,7 +161,7 @@ const MOST_APART = 4;
 
 /** Of many numbers: what moves most of them, then by experiment those that the same moves, in one sentence. */
 function briefOf(tornados: readonly Tornado[], last: readonly string[], language: Language): Block[] {
-  const { sensitivity, say } = language;
+  const { say } = language;
   const led = new Map<string, number>();
   for (const path of tornados.flatMap(leadersOf)) led.set(path, (led.get(path) ?? 0) + 1);
   const leaders = [...led]
@@ -160,18 +172,24 @@ function briefOf(tornados: readonly Tornado[], last: readonly string[], language
   const blocks = groupedBy(tornados, experimentOf).flatMap((group): Block[] => [
     { heading: language.experiment(experimentOf(group[0]!)) },
     {
-      sentences: groupedBy(group, (one) => `${one.measure} ${leadersOf(one).join()}`).map((like) =>
-        sensitivity.like(
-          calling(like, language).measure(like[0]!.measure),
-          language.list(leadersOf(like[0]!).map((path) => calling(like, language).path(path))),
-          like.length,
-          swings(like, language),
-        ),
-      ),
+      sentences: groupedBy(group, (one) => `${one.measure} ${leadersOf(one).join()}`).map((like) => {
+        const named = calling(like, language);
+        const measure = named.measure(like[0]!.measure);
+        const names = language.list(leadersOf(like[0]!).map((path) => named.path(path)));
+        return names === ""
+          ? say`${measure}: nothing moves it in ${like.length} {cell|cells}.`
+          : say`${measure}: ${names}, by ${swings(like, language)}, in ${like.length} {cell|cells}.`;
+      }),
     },
   ]);
+  const most =
+    leaders.length === 0
+      ? say`Of ${tornados.length} numbers none is moved.`
+      : unmoved > 0
+        ? say`Of ${tornados.length} numbers ${leaders.join(", ")}; ${unmoved} {is|are} not moved by anything.`
+        : say`Of ${tornados.length} numbers ${leaders.join(", ")}.`;
   return [
-    { sentences: [sensitivity.most(tornados.length, leaders, unmoved)] },
+    { sentences: [most] },
     ...blocks,
     { sentences: [say`--cell ID shows one of them step by step, --markdown prints all.`, ...last] },
   ];

@@ -46,14 +46,16 @@ export function orderLines(
     if (values.value === values.written)
       return say`${shares.aims[aim]}: ${value} as written, the best; ${worst} at the worst`;
     const acts = order.map((name, i) => (first[i] ? say`${unit(name)} at ${unit(first[i])}` : unit(name)));
-    return say`${shares.aims[aim]}: best in the order ${shares.order(acts)}: ${value}; ${written} as written, ${worst} at the worst`;
+    return say`${shares.aims[aim]}: best in the order ${acts.join(", ")}: ${value}; ${written} as written, ${worst} at the worst`;
   });
   if (ordersTried === undefined) return lines;
   const { ways, tried, most } = ordersTried;
   const all =
     tried === ways
       ? say`tried: all ${count(ways)} ways, every order with every preferred target`
-      : shares.tooMany(count(ways), count(most), tried === 0 ? "" : count(tried));
+      : tried === 0
+        ? say`nothing was tried: there are ${count(ways)} ways, every order with every preferred target, and ${count(most)} are tried at most`
+        : say`tried: ${count(tried)} orders, each unit keeping to its targets as written; with other targets there are ${count(ways)} ways, too many (${count(most)} are tried at most, fewer where each takes long)`;
   return [
     ...lines,
     say`the name after “at” is the target that a unit prefers while it stands; afterwards it takes the first other that stands, in the order written`,

@@ -50,32 +50,20 @@ function entry(
 
 function tableOf(curve: SweptCurve, axes: readonly Axis[], language: Language): Block {
   const [down, across] = axes as readonly [Axis, Axis | undefined];
-  if (across === undefined) {
-    const heat = barOf(curve.isChance, valuesOf(curve));
-    const rows = down.values.map((value) => [
-      language.at(down.path, value),
-      entry(curve, at(curve, { [down.path]: value }), heat, language),
-    ]);
-    const head = [
-      { text: language.axis(down.path), typed: down.path },
-      countedAs(curve.measure, curve.isChance, language),
-    ];
-    return { head, rows, bars: true };
-  }
-  const heat = heatOf(curve);
+  const heat = across === undefined ? barOf(curve.isChance, valuesOf(curve)) : heatOf(curve);
+  const columns =
+    across === undefined
+      ? [{ name: countedAs(curve.measure, curve.isChance, language), where: {} }]
+      : across.values.map((value) => ({ name: language.at(across.path, value), where: { [across.path]: value } }));
   const corner = {
-    text: `${language.axis(down.path)} \\ ${language.axis(across.path)}`,
-    typed: `${down.path} \\ ${across.path}`,
+    text: axes.map(({ path }) => language.axis(path)).join(" \\ "),
+    typed: axes.map(({ path }) => path).join(" \\ "),
   };
-  return {
-    head: [corner, ...across.values.map((value) => language.at(across.path, value))],
-    rows: down.values.map((value) => [
-      language.at(down.path, value),
-      ...across.values.map((other) =>
-        entry(curve, at(curve, { [down.path]: value, [across.path]: other }), heat, language),
-      ),
-    ]),
-  };
+  const rows = down.values.map((value) => [
+    language.at(down.path, value),
+    ...columns.map(({ where }) => entry(curve, at(curve, { [down.path]: value, ...where }), heat, language)),
+  ]);
+  return { head: [corner, ...columns.map(({ name }) => name)], rows, ...(across === undefined ? { bars: true } : {}) };
 }
 
 /** The range of a curve and, on one axis, its largest step, in a sentence each. */
@@ -221,7 +209,7 @@ function evenText(curve: SweptCurve, { path }: Axis, language: Language): string
     : [language.say`It is less than ${half} up to ${before.at}, and more from ${after.at} on.`];
 }
 
-/** How far an axis moves the numbers where the other stays, and after which of its values it does. */
+/** How far an axis moves the numbers where the other stays, and on which of its steps it does. */
 function axisTexts(curve: SweptCurve, axes: readonly Axis[], language: Language): string[] {
   const { say } = language;
   const valueAt = (point: Readonly<Record<string, unknown>>) => at(curve, point)?.estimate?.value;
@@ -233,20 +221,27 @@ function axisTexts(curve: SweptCurve, axes: readonly Axis[], language: Language)
     const known = lines.map((line) => line.filter((value) => value !== undefined)).filter((line) => line.length > 0);
     const most = Math.max(0, ...known.map((line) => Math.max(...line) - Math.min(...line)));
     const steps = axis.values.slice(1).map((_, step) => lines.some((line) => line[step] !== line[step + 1]));
-    const after = steps.flatMap((isStep, step) => (isStep ? axis.values[step]! : []));
+    // Between two values that were swept nothing is known.
+    const ends = steps.flatMap((isStep, step) => (isStep ? [axis.values.slice(step, step + 2)] : []));
+    const stepped = ends.map(([from = "", to = ""], step) =>
+      language.range(
+        language.at(axis.path, from),
+        (step === ends.length - 1 ? language.amount : language.at)(axis.path, to),
+      ),
+    );
     const sizes = known.flatMap((line) => line.slice(1).map((value, step) => Math.abs(value - line[step]!)));
-    return { name: language.path(axis.path), most, axis, after, sizes, isSome: after.length < steps.length };
+    return { name: language.path(axis.path), most, stepped, sizes, isSome: stepped.length < steps.length };
   });
   const [first, second] = moves.toSorted((a, b) => b.most - a.most) as [(typeof moves)[0], (typeof moves)[0]];
   const isExact = curve.points.every(({ estimate }) => estimate === undefined || estimate.trials === 0);
   const size = (most: number) => `${isExact ? "" : "≈\u00a0"}${sizeText({ value: most }, curve.isChance, language)}`;
   return [
     say`${first.name} alone moves it by up to ${size(first.most)}, ${second.name} by up to ${size(second.most)}.`,
-    ...[first, second].flatMap(({ name, axis, after, sizes, isSome }) =>
-      after.length === 0
+    ...[first, second].flatMap(({ name, stepped, sizes, isSome }) =>
+      stepped.length === 0
         ? say`${name} changes nothing here.`
         : isSome
-          ? say`${name} changes it only beyond ${valuesText(axis, after, language)}.`
+          ? say`${name} changes it only on the steps from ${language.list(stepped)}.`
           : isExact && sizes.length > 1
             ? say`${name}: each step changes it by ${size(Math.min(...sizes))} to ${size(Math.max(...sizes))}.`
             : [],

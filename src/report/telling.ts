@@ -60,14 +60,14 @@ export function tellingText(replay: Replay, options: TerminalOptions): string {
   const c = pc.createColors(options.colour);
   const width = Math.min(WIDEST, options.width);
   const language = calling([replay.cell], languageFor(replay));
-  const { telling, say, general } = language;
-  const { cell, stream, found, result, assumptions } = replay;
+  const { say, general } = language;
+  const { cell, stream, found, result, assumptions, trial, trials, block, place, seed } = replay;
   const { attacker, defender } = cell;
   const units = [attacker, defender].filter((name) => name !== "-").map((name) => language.unit(name));
   const head = [
     units.length === 0 ? cell.experiment : units.reduce(general.against),
     say`cell ${cell.id}`,
-    telling.where(replay),
+    say`trial ${trial} of ${trials}: block ${block}, place ${place}; seed ${seed}`,
     say`stream ${stream}`,
     ...(found
       ? [
@@ -100,14 +100,9 @@ function resultLines(result: readonly TrialValue[], width: number, language: Lan
   const rows = new Map<string, string[]>();
   for (const trialValue of result) {
     const place = metricPlace(trialValue, language);
-    rows.set(place, [
-      ...(rows.get(place) ?? []),
-      language.telling.value(
-        language.metric(trialValue.name),
-        language.value(trialValue.name, trialValue.value),
-        typeof trialValue.value === "string",
-      ),
-    ]);
+    const [metric, value] = [language.metric(trialValue.name), language.value(trialValue.name, trialValue.value)];
+    const told = typeof trialValue.value === "string" ? language.say`${metric} ${value}{#word}` : `${metric} ${value}`;
+    rows.set(place, [...(rows.get(place) ?? []), told]);
   }
   return [...rows].flatMap(([place, values]) =>
     line(INDENT, place === "" ? values.join(", ") : language.say`${place}: ${values.join(", ")}`, undefined, width, c),

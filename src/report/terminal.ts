@@ -1,6 +1,7 @@
 import { type Headlines, leadingOf } from "../analysis/measure.ts";
 import type { CellResult, GoalResult, MetricResult, Outcome, Result } from "../analysis/result.ts";
 import { JOINT } from "../rule/joint.ts";
+import { counted } from "../rule/say.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import { chanceUnder } from "../stats/guarantee.ts";
 import { isYesNo } from "../stats/precision.ts";
@@ -47,14 +48,16 @@ const NEGLIGIBLE = 0.000_5;
 
 /** What values that are not listed come to. */
 function togetherText(outcomes: readonly Outcome[], { guarantee, trials = 0 }: CellResult, language: Language): string {
-  const { cell: say, percent } = language;
+  const { say, percent } = language;
   const probability = outcomes.reduce((sum, outcome) => sum + outcome.probability, 0);
   if (outcomes[0]!.count === undefined)
-    return probability > 0 ? say.together(percent(probability)) : say.impossible(outcomes.length);
+    return probability > 0
+      ? say`${percent(probability)} together`
+      : say`${counted("", outcomes.length)}{impossible|impossible}`;
   const count = outcomes.reduce((sum, outcome) => sum + outcome.count!, 0);
   const { lower, upper } = chanceUnder(guarantee ?? "fixed")(count, trials);
-  const text = say.together(chanceText({ value: "", probability, count, lower, upper }, language));
-  return count === 0 ? `${say.neverSeen(outcomes.length)}, ${text}` : text;
+  const text = say`${chanceText({ value: "", probability, count, lower, upper }, language)} together`;
+  return count === 0 ? `${say`${counted("", outcomes.length)}{never seen|never seen}`}, ${text}` : text;
 }
 
 function metricLines(cell: CellResult, metric: MetricResult, language: Language, options: TerminalOptions): string[] {

@@ -125,13 +125,28 @@ describe("one up, one down, by hand", () => {
     const data = await sensitivity(result, nudged);
     const page = sensitivityPage(data, sensitivityDocument(data, result), result);
     // Seven Rangers of 19 points fire twice at three of four and once at the last: 6/10 hit, 8/10 of what is not saved harm.
-    const per100 = (unsaved: number) => {
+    const lost = (unsaved: number) => {
       const harm = 0.6 * unsaved * 0.8;
-      return ((3 * (1 - (1 - harm) ** 2) + harm) / (7 * 19)) * 100;
+      return 3 * (1 - (1 - harm) ** 2) + harm;
     };
+    const per100 = (unsaved: number) => (lost(unsaved) / (7 * 19)) * 100;
     const text = page.first.flatMap((block) => ("sentences" in block ? block.sentences : [])).join(" ");
     expect(text).toContain(`buy ${per100(0.5).toFixed(3)} casualties (`);
     expect(text).toContain(`or ${per100(0.3).toFixed(3)} (`);
+    // A step is worth what as many casualties cost Rangers as they are.
+    const each = (7 * 19) / lost(0.4);
+    expect(page.lead!.lede).toContain(`A casualty costs Eldar Rangers ${each.toFixed(0)} points.`);
+    const priced = (from: number, to: number) =>
+      `${Math.abs(lost(to) - lost(from)).toFixed(3)} casualties (${(Math.abs(lost(to) - lost(from)) * each).toFixed(1)} points)`;
+    const [strongest] = page.findings;
+    for (const step of [priced(0.4, 0.5), priced(0.4, 0.3), priced(0.3, 0.5)]) expect(strongest).toContain(step);
+    expect(JSON.stringify(page.lead!.blocks)).toContain(
+      `"change":"${((lost(0.5) - lost(0.3)) * each).toFixed(1)} points"`,
+    );
+    // Hits are none of the casualties that points buy.
+    const hits = await sensitivity(result, nudged, { measures: [parseMeasure("hits")] });
+    const other = sensitivityPage(hits, sensitivityDocument(hits, result), result);
+    expect(JSON.stringify([other.lead, other.findings])).not.toMatch(/\d points/u);
   });
 
   it("makes a page where no step has a number", async () => {

@@ -163,8 +163,8 @@ function wordsOf(html: string): string {
   const text = html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, "")
     .replace(/<svg\b[\s\S]*?<\/svg>/g, "")
-    // A square of a grid links to its cell, and has its number with limits in its title; so has a mean of a row or a column.
-    .replace(/<td class="?[hl]\d(?: iseven")?><a [^>]*title="([^"]*)">[^<]*/g, "\n$1\n")
+    // A square of a grid links to its cell, and has its number with limits in its label or title; so has a mean of a row or a column.
+    .replace(/<td class="?[hl]\d(?: iseven")?><a [^>]*(?:aria-label|title)="([^"]*)">[^<]*/g, "\n$1\n")
     .replace(/<td class=n title="([^"]*)">[^<]*/g, "\n$1\n")
     // The key of a map says which numbers a shade stands for.
     .replace(/<span class=[hl]\d>[^<]*/g, "")

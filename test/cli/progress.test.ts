@@ -63,7 +63,8 @@ it("a search for what makes a field even says how many changes were played, in h
     [59_000, 40],
     [61_000, 1_200],
   ];
-  const words = ({ running }: Language, tried: number) => [running.balancing(tried)] as const;
+  const words = ({ say }: Language, tried: number) =>
+    [say`looking for what makes the field even: ${tried} {change|changes} played`] as const;
   expect(heard(words, lines, { isLive: false })).toEqual([
     "looking for what makes the field even: 21 changes played  31 s\n",
     "looking for what makes the field even: 1,200 changes played  1 min 1 s\n",
@@ -82,8 +83,8 @@ it("a search for what makes a field even says how many changes were played, in h
 });
 
 it("what knows the share that is done says how long is left", () => {
-  const words = ({ running }: Language, unit: string, done: number, all: number) =>
-    [running.meeting(unit, done + 1, all), done / all] as const;
+  const words = ({ say }: Language, unit: string, done: number, all: number) =>
+    [say`army against army  ${done + 1} of ${all}  ${unit}`, done / all] as const;
   const lines: [number, string, number, number][] = [
     [500, "Squad", 0, 40],
     [10_000, "Wagon", 10, 40],

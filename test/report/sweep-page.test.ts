@@ -66,21 +66,38 @@ describe("the page of a sweep", () => {
     expect(await pointsOf("hits")).toContain("(distance 32 to 40 paces)");
   });
 
-  it("tells a trial of the least and of the most of a map, and of no other cell", async () => {
+  it("tells the dice of every square of a map, and a trial of the least and of the most", async () => {
     const study = await loadStudy("scenarios/alpha-omega/rangers-vs-marines.yaml", {
       cells: ["interception~rangers~marines~base"],
       sweep: [parseAxis("situation.distance=4..40/4"), parseAxis("defender.save=2..6")],
     });
     const result = await run(study, { workers: 0 });
     expect(result.cells.filter(({ rolls }) => rolls)).toEqual([]);
-    const { cells } = await withEnds(study, result, await sweep(result));
-    const told = cells.filter(({ rolls }) => rolls);
+    const swept = await sweep(result);
+    const shown = await withEnds(study, result, swept);
+    const told = shown.cells.filter(({ rolls }) => rolls?.trial);
     // Near and with the worst save most are lost; far and with the best one the fewest.
     expect(told.map(({ point }) => point!["defender.save"])).toEqual([6, 2]);
     const [near, far] = told.map(({ point }) => Number(point!["situation.distance"]));
     expect(near).toBeLessThanOrEqual(12);
     expect(far).toBeGreaterThan(28);
     for (const { rolls } of told) expect(rolls!.trial!.length).toBeGreaterThan(0);
+    // A laser rifle takes one from a save; ten paces further a hit is harder, and never easier.
+    const page = sweepPage(swept, sweepDocument(swept, shown), shown);
+    const { blocks } = page.sections.find(({ id }) => id === "cells")!;
+    expect(blocks).toHaveLength(50);
+    const hits = shown.cells.map(({ id, point }) => {
+      const text = JSON.stringify(blocks.find((block) => "id" in block && block.id === id));
+      const [, hit, save] =
+        /to hit (\d+)\+; to save (\d+)\+/u.exec(text) ?? /"to hit","(\d+)\+ \(D10\)".*?"to save","(\d+)\+/u.exec(text)!;
+      expect(Number(save)).toBe(Number(point!["defender.save"]) + 1);
+      return Number(hit);
+    });
+    expect(hits).toEqual(hits.toSorted((a, b) => a - b));
+    expect(new Set(hits).size).toBeGreaterThan(2);
+    // The map has a heading that says what its squares and both of its axes are.
+    const [map] = page.lead!.blocks.flatMap((block) => ("charts" in block ? block.charts : []));
+    expect(map!.what).toBe("casualties on average over distance (paces) and save (Space Marines)");
   });
 
   it("says that nothing changes where nothing does", async () => {
@@ -161,7 +178,10 @@ describe("where it matters, on the first screen of a sweep", () => {
     ];
     const { lead, findings } = shown(drawn([[1, 3, 1, 3, 2, 5]], {}, axes));
     expect(lead!.lede).toEqual(["save (u0) alone moves it by up to 3, distance by up to 2."]);
-    expect(findings).toEqual(["save (u0): each step changes it by 2 to 3.", "distance changes it only beyond 8."]);
+    expect(findings).toEqual([
+      "save (u0): each step changes it by 2 to 3.",
+      "distance changes it only on the steps from 8 to 12.",
+    ]);
   });
 
   it("names all places of the least and the most number of two axes, where these are a block without gaps", () => {

@@ -92,7 +92,7 @@ export function changeChart(
   return {
     name: "change",
     title: moved.length < 2 ? title : shared === "" ? capital(title) : oneColon(language.goals.line(shared, title)),
-    text: charts.changeText(...sides, charts.whiskers(rows)),
+    text: language.say`A bar for each number, left or right of zero: how far it moved from ${sides[0]} to ${sides[1]}. The shaded zone is the margin, within which a change is of no account.${charts.whiskers(rows)}`,
     drawing: rowsOf({
       rows,
       form: "bar",

@@ -85,11 +85,11 @@ export interface CurvePoint extends Pointed {
   readonly isNamed?: boolean;
   /** Its number is written, whatever stands around it. */
   readonly isAnswer?: boolean;
-  /** What is known between this point and the next: the same, a step halfway, steps at the edges of bands, or nothing. */
-  readonly next?: "same" | "step" | readonly CurveStep[];
+  /** What is known between this point and the next: the same, a step halfway or at each edge of a band, or nothing. */
+  readonly next?: "same" | readonly CurveStep[];
 }
 
-/** A step to a height, between which values it is, and the number from there on. */
+/** A step to a height, between which values it is where the axis says so, and the number from there on at an edge of a band. */
 export interface CurveStep extends Pick<CurvePoint, "x" | "y" | "text"> {
   readonly number?: string;
 }

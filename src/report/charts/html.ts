@@ -84,7 +84,7 @@ function squaresHtml(drawing: Squares, linkTo?: LinkTo): string {
         const inside =
           href === undefined
             ? `<b aria-label="${said}">${short}</b>`
-            : `<a href="${escapeHtml(href)}" aria-label="${said}" title="${said}">${short}</a>`;
+            : `<a href="${escapeHtml(href)}" aria-label="${said}">${short}</a>`;
         const printed = square.printed === undefined ? "" : ` data-printed="${escapeHtml(square.printed)}"`;
         return `<td class=${square.isEven ? `"${name} iseven"` : name}${printed}>${inside}`;
       });

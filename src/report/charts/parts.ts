@@ -173,32 +173,35 @@ export function rowParts(
 }
 
 /**
- * Ticks; two that touch are one between them: `49 | 50`. One that would reach into such a text is left out, at an end of the axis
- * below it.
+ * Ticks; two that touch are one between them: `49 | 50`. One that would reach into such a text is left out; at an end of
+ * the axis it stands within that text: `90 | 91–100`.
  */
-function apart(ticks: readonly Tick[]): { readonly fit: Tick[]; readonly below: Tick[] } {
+function apart(ticks: readonly Tick[]): Tick[] {
   const kept: Tick[] = [];
   for (const { at, text } of ticks) {
     const last = kept.at(-1);
     if (last === undefined || at - last.at > TOUCHING) kept.push({ at, text });
     else kept.splice(-1, 1, { at: (last.at + at) / 2, text: `${last.text} | ${text}` });
   }
-  const joint = kept.filter(({ text }) => text.includes(" | "));
-  const room = (one: Tick, other: Tick) => ((one.text.length + other.text.length) * LETTER) / 2 / NARROW;
-  const fit = kept.filter((one) =>
-    joint.every((other) => one === other || Math.abs(one.at - other.at) > room(one, other)),
-  );
-  return { fit, below: [kept[0], kept.at(-1)].flatMap((end) => (end === undefined || fit.includes(end) ? [] : end)) };
+  const isJoint = ({ text }: Tick) => text.includes(" | ");
+  const isApart = (one: Tick, other: Tick) =>
+    Math.abs(one.at - other.at) > ((one.text.length + other.text.length) * LETTER) / 2 / NARROW;
+  const fit = kept.filter((one) => kept.every((other) => one === other || !isJoint(other) || isApart(one, other)));
+  const within = (end: Tick | undefined, tick: Tick) =>
+    end === undefined || fit.includes(end) || !isJoint(tick) || isApart(end, tick) ? [] : [end.text];
+  const textOf = (tick: Tick) => [...within(kept[0], tick), tick.text, ...within(kept.at(-1), tick)].join("–");
+  return fit.map((tick) => ({ ...tick, text: textOf(tick) }));
 }
 
 /** Texts along an axis, each in the middle of its value: those at its ends reach into the margin. */
-function ticksAcross(ticks: readonly Tick[]): DrawingPart {
-  const { fit, below } = apart(ticks);
-  const drawn = ({ at, text }: Tick, y: number) =>
-    label(text, { x: percent(at), y, "font-size": 11, fill: colour("soft"), "text-anchor": "middle" });
-  const inner = [...fit.map((tick) => drawn(tick, 13)), ...below.map((tick) => drawn(tick, 25))].join("");
-  return { height: below.length > 0 ? 30 : 18, inner };
-}
+const ticksAcross = (ticks: readonly Tick[]): DrawingPart => ({
+  height: 18,
+  inner: apart(ticks)
+    .map(({ at, text }) =>
+      label(text, { x: percent(at), y: 13, "font-size": 11, fill: colour("soft"), "text-anchor": "middle" }),
+    )
+    .join(""),
+});
 
 /** Texts beside an upright axis, from below. */
 const ticksUp = (ticks: readonly Tick[]): string =>
@@ -343,8 +346,8 @@ export function curveParts({ series, xTicks, yTicks, goal }: Curves, linkTo?: Li
       : line([0, up(goal.at)], [percent(furthest), up(goal.at)], colour("ink"), undefined, "6 4") +
         labels.add(goal.text, clear, goal.at, [[clear === 0 ? "start" : "end", 0, -4]], "soft");
   // At the upper end of a step: the last value of a band and the first of the next.
-  const edgeLabel = ({ x, text }: { readonly x: number; readonly text: string }, y: number) =>
-    text === "" || !isAlone ? "" : labels.add(text, x, y, UNDER, "soft");
+  const edgeLabel = ({ x, text, number }: CurveStep, y: number) =>
+    number === undefined || !isAlone ? "" : labels.add(text, x, y, UNDER, "soft");
   const drawn = series.flatMap(({ points }, s) => {
     const { colour: stroke, dash } = seriesAt(s);
     const stretch = (x1: number, y1: number, x2: number, y2: number) =>
@@ -358,10 +361,8 @@ export function curveParts({ series, xTicks, yTicks, goal }: Curves, linkTo?: Li
       const after = points[i + 1]!;
       if (point.next === undefined) return [];
       if (point.next === "same") return [stretch(point.x, point.y, after.x, after.y)];
-      const steps: readonly CurveStep[] =
-        point.next === "step" ? [{ x: (point.x + after.x) / 2, y: after.y, text: "" }] : point.next;
       let [x, y] = [point.x, point.y];
-      const drawn = steps.flatMap((step) => {
+      const drawn = point.next.flatMap((step) => {
         labels.line(step.x, y, step.x, step.y);
         if (points.some(({ isNamed }) => isNamed)) labels.line(x, y, step.x, y);
         const lines = [stretch(x, y, step.x, y), upright(step, y), edgeLabel(step, Math.max(y, step.y))];

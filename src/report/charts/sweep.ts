@@ -168,18 +168,15 @@ export function sweepLines(
       const number = estimateText(point.estimate, isChance, language);
       const place = (one: number) => placeIn(up, one);
       const next = points[i + 1];
-      const edges = next ? edgesBetween(point, next, curve.edges, axis.path) : [];
-      const link =
-        edges.length > 0
-          ? edges.map(({ after, to }) => ({
-              x: xOf(after + 0.5),
-              y: place(to.value),
-              text: `${language.at(axis.path, after)} | ${language.at(axis.path, after + 1)}`,
-              number: estimateText(to, isChance, language),
-            }))
-          : isNumber && next
-            ? linkOf(point, next, axis.path)
-            : undefined;
+      const steps = isNumber && next ? linkOf(point, next, curve.edges, axis.path) : undefined;
+      const link = Array.isArray(steps)
+        ? steps.map(({ after, to, from }) => ({
+            x: xOf(after + 0.5),
+            y: place(to.value),
+            text: `${language.at(axis.path, after)} | ${language.at(axis.path, after + 1)}`,
+            ...(from ? { number: estimateText(to, isChance, language) } : {}),
+          }))
+        : steps;
       return {
         x: xOf(where),
         y: place(value),
@@ -202,13 +199,10 @@ export function sweepLines(
     }),
   }));
   // Steps at the edges of bands, or between neighbours that stand so near that their texts are one.
-  const [step] = series.flatMap(({ points }, s) =>
-    points.flatMap(({ x, next }, i) => {
-      if (Array.isArray(next)) return next;
-      const isJoint = next === "step" && points[i + 1]!.x - x <= TOUCHING;
-      const at = Number(shown[s]!.curve.points.filter(isKnown)[i]!.point[axis.path]);
-      return isJoint ? { text: `${language.at(axis.path, at)} | ${language.at(axis.path, at + 1)}` } : [];
-    }),
+  const [step] = series.flatMap(({ points }) =>
+    points.flatMap(({ x, next }, i) =>
+      Array.isArray(next) ? next.filter(({ number }) => number || points[i + 1]!.x - x <= TOUCHING) : [],
+    ),
   );
   return {
     name: "sweep",
@@ -239,14 +233,16 @@ const SMALL = 0.04;
 /** Values on an axis that a narrow chart has room for. */
 const MOST_TICKS = 8;
 
-/** The edges of bands between two points. */
-const edgesBetween = (point: KnownPoint, next: KnownPoint, edges: SweptCurve["edges"] = [], path: string) =>
-  edges.filter(({ after }) => after >= Number(point.point[path]) && after < Number(next.point[path]));
-
-/** What is known between two points: nothing, where a rule may change at a whole number that was not computed. */
-function linkOf(point: KnownPoint, next: KnownPoint, path: string): "same" | "step" | undefined {
-  if (point.estimate.value === next.estimate.value) return "same";
-  return Number(next.point[path]) - Number(point.point[path]) <= 1 ? "step" : undefined;
+/**
+ * What is known between two points: the edges of bands, else a step between neighbours; nothing, where a rule may change
+ * at a whole number that was not computed.
+ */
+function linkOf(point: KnownPoint, next: KnownPoint, edges: SweptCurve["edges"] = [], path: string) {
+  const [at, until] = [Number(point.point[path]), Number(next.point[path])];
+  const between = edges.filter(({ after }) => after >= at && after < until);
+  if (between.length > 0) return between;
+  if (point.estimate.value === next.estimate.value) return "same" as const;
+  return until - at <= 1 ? [{ after: (at + until - 1) / 2, to: next.estimate, from: undefined }] : undefined;
 }
 
 /**
@@ -286,6 +282,7 @@ export function sweepMap(
   return {
     name: "sweep-map",
     title: title ?? rangeText(known, curve, axes, language),
+    what: language.say`${curve.isChance ? `${measure} (%)` : measure} over ${language.axis(down.path)} and ${language.axis(across.path)}`,
     text,
     ...gridSpec(
       {
@@ -293,7 +290,6 @@ export function sweepMap(
         down: language.axis(down.path),
         across: language.axis(across.path),
         isChance: curve.isChance,
-        what: measure,
         ...(even === undefined ? {} : { middle: even }),
       },
       language,

@@ -3,7 +3,7 @@ import type { Tornado } from "../../analysis/sensitivity.ts";
 import { idAt } from "../../scenario/axis.ts";
 import { changeText, countedAs } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
-import { stepName, swingText, widestText } from "../sensitivity.ts";
+import { type StepPrice, stepName, swingText, widestText } from "../sensitivity.ts";
 import type { Chart } from "./chart.ts";
 import { type ChartRow, limitsOf } from "./drawing.ts";
 import { rowsOf } from "./rows.ts";
@@ -16,7 +16,7 @@ const MOST_END = 4;
 const [BETTER, WORSE] = [0, 1];
 
 /** Undefined where no characteristic could be moved. */
-export function tornadoChart(tornado: Tornado, language: Language): Chart | undefined {
+export function tornadoChart(tornado: Tornado, language: Language, price?: StepPrice): Chart | undefined {
   const { charts } = language;
   const { isChance, isCost = false, attacker, defender } = tornado;
   const who = language.unit(attacker === "-" ? defender : attacker);
@@ -44,6 +44,7 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
         steps[1] || steps[0]?.change.value === 0
           ? swingText(bar, isChance, language)
           : language.goals.line(steps[0]!.end, changeText(steps[0]!.change, isChance, language)),
+      ...(price && bar.swing > 0 ? { change: price(bar.swing) } : {}),
       marks: steps.map(({ change, series, name, end, at }) => ({
         value: change.value,
         to: idAt(tornado.cell, { [bar.path]: at }),

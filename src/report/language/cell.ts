@@ -1,5 +1,5 @@
 /** What reports say of one cell, on a terminal and as Markdown. */
-import { counted, type Say } from "../../rule/say.ts";
+import type { Say } from "../../rule/say.ts";
 
 const stoppedText = (say: Say, isFault: boolean, unreached: number): string =>
   isFault
@@ -27,9 +27,6 @@ export const cell = (say: Say) => ({
   rules: (text: string): string => say`Rules other than the book's: ${text}.`,
   assumptions: (list: string): string => say`Assumptions: ${list}.`,
   mean: (mean: string, sd: string): string => say`Mean ${mean}, standard deviation ${sd}.`,
-  together: (share: string): string => say`${share} together`,
-  impossible: (values: number): string => say`${counted("", values)}{impossible|impossible}`,
-  neverSeen: (values: number): string => say`${counted("", values)}{never seen|never seen}`,
   warning: (text: string): string => say`Warning: ${text}`,
   warningWord: say`warning`,
   fault: say`**Not played:**`,

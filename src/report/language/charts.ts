@@ -17,14 +17,11 @@ export const charts = (say: Say) => ({
   /** What moves a number most between one lower and one higher: one thing, or several as much as each other. */
   widest: (names: string, count: number, swing: string): string =>
     say`${counted(names, count)} {matters|matter} most: ${swing} between one step lower and one higher`,
-  nothingMoves: (measure: string): string => say`Nothing here is known to move ${measure}`,
   changeAxis: (measure: string): string => say`change in ${measure}`,
   inPoints: (axis: string): string => say`${axis}, in percentage points`,
   survivalSaid: (turn: string, number: string, state: string): string =>
     say`after turn ${turn}: ${number} ${state} on average`,
   turn: say`turn`,
-  changeText: (old: string, now: string, whiskers: string): string =>
-    say`A bar for each number, left or right of zero: how far it moved from ${old} to ${now}. The shaded zone is the margin, within which a change is of no account.${whiskers}`,
   fromTo: (before: string, now: string): string => say`${before} → ${now}`,
   differenceAxis: (old: string, now: string): string => say`${now} minus ${old}`,
   margin: say`margin`,

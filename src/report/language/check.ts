@@ -76,7 +76,6 @@ export const check = (say: Say) => ({
   onMargin: (n: number, wider: string): string =>
     say`${n} {number looks|numbers look} to lie exactly on a limit, where no number of trials decides: give ${wider}.`,
   columns: [say`verdict`, say`number`, say`before`, say`now`, say`change`, say`margin`],
-  nameColumns: [say`name`, say`fault`],
   doNotFit: (rows: number, where: string): string => say`${rows} rows of a table do not fit here${where}.`,
   andMore: (rows: number, where: string): string => say`… and ${rows} more${where}.`,
   more: (n: number): string => say`… and ${n} more`,

@@ -26,12 +26,9 @@ export const page = (say: Say) => ({
     range: say`5 % to 95 %`,
     method: say`how`,
   },
-  mapCaption: (what: string): string => say`Each against each: ${what}`,
   everyValue: say`Every value of every cell is in outcomes.csv.`,
   /** Below a picture or a table that left the page: how its numbers were found. */
   allOfThemExact: say`every number is exact{#page}`,
-  trialsOf: (trials: string, exact: number): string =>
-    exact > 0 ? say`${trials} a simulated cell; ${exact} {cell is|cells are} exact` : say`${trials} a simulated cell`,
   wordsTitle: say`The words of this page`,
   /** Words that pages use, and what they mean. */
   words: [

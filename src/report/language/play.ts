@@ -18,7 +18,6 @@ export const play = (say: Say) => ({
       enemyReadyAtLeast: say`while at least ${count} of theirs are ready`,
       fromTurn: say`from turn ${count} on`,
     })[what],
-  plansHead: [say`the same order every turn`, say`wins at least`, say`less than best play`],
   worthHead: (unit: string, written: string) => [
     say`${unit} win`,
     say`best play`,

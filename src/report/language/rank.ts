@@ -52,7 +52,6 @@ export const rank = (say: Say) => ({
     units: say`unit`,
     sets: say`sets`,
   },
-  attackColumns: [say`on average`, say`worst against`, say`best against`, say`brought`],
   goal: {
     mean: (unit: string): string => say`${unit} against the field`,
     best: (unit: string): string => say`best match-up of ${unit}`,

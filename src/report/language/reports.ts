@@ -18,11 +18,6 @@ export const findings = (say: Say) => ({
       several === 1 ? say`${names}: ${what}{#findings}` : say`${names}, which these trials cannot tell apart: ${what}`;
     return others === "" ? best : say`${best}; then ${others}`;
   },
-  set: (name: string, change: string): string => say`${name}: ${change}.`,
-  nothing: (count: number, all: number, some: readonly string[], more: number): string =>
-    more > 0
-      ? say`In ${count} of ${all} pairs the number is practically 0: ${some.join(say`; `)}; and ${more} more.`
-      : say`In ${count} of ${all} pairs the number is practically 0: ${some.join(say`; `)}.`,
 });
 
 /** Goals in words: what was wanted, what was found. */
@@ -76,44 +71,9 @@ export const quality = (say: Say) => ({
   },
 });
 
-/** What is said before and while something is computed. */
-export const running = (say: Say) => ({
-  /** `1 h 5 min`, `2 days 3 h`. */
-  days: (days: number, hours: number): string => say`${days} days ${hours} h`,
-  left: (time: string): string => say`, ${time} left`,
-  writing: (cells: number): string => say`writing reports of ${cells} {cell|cells}`,
-  pricing: (fight: number, fights: number, models: number): string =>
-    say`looking for even prices  fight ${fight} of ${fights}, ${models} {model|models}`,
-  reading: (place: number, total: number): string => say`reading variants  ${place} of ${total}`,
-  readingFile: (name: string, place: number, total: number): string => say`reading  ${place} of ${total}  ${name}`,
-  meeting: (unit: string, place: number, units: number): string =>
-    say`army against army  ${place} of ${units}  ${unit}`,
-  sweeping: (set: string, place: number, sets: number): string => say`modifier sets  ${place} of ${sets}  ${set}`,
-  choosing: (unit: string): string => say`looking for whom each should attack  ${unit}`,
-  balancing: (tried: number): string => say`looking for what makes the field even: ${tried} {change|changes} played`,
-  takes: (time: string): string => say`; a run takes up to about ${time} of one core`,
-  atOnce: say`; a run takes a second or less`,
-  longExact: (time: string): string =>
-    say`takes long: about ${time} for the exact answer; --trials simulates it instead`,
-  longPlayed: (trials: number, time: string): string => say`takes long: up to ${trials} trials, about ${time}`,
-});
-
 /** One up, one down. */
 export const sensitivity = (say: Say) => ({
   columns: [say`one lower`, say`one higher`, say`swing`],
-  unvaried: say`What was not varied, and why:`,
-  unsure: (paths: string): string => say`  No effect that these trials can tell from chance: ${paths}.`,
-  nothing: (paths: string): string => say`  No effect: ${paths}.`,
-  most: (cells: number, leaders: readonly string[], unmoved: number): string =>
-    leaders.length === 0
-      ? say`Of ${cells} numbers none is moved.`
-      : unmoved > 0
-        ? say`Of ${cells} numbers ${leaders.join(", ")}; ${unmoved} {is|are} not moved by anything.`
-        : say`Of ${cells} numbers ${leaders.join(", ")}.`,
-  like: (measure: string, names: string, times: number, swing: string): string =>
-    names === ""
-      ? say`${measure}: nothing moves it in ${times} {cell|cells}.`
-      : say`${measure}: ${names}, by ${swing}, in ${times} {cell|cells}.`,
 });
 
 /** What each of several units has done that acted one after another. */
@@ -123,27 +83,6 @@ export const shares = (say: Say) => ({
     points: say`points destroyed`,
     models: say`models destroyed`,
   },
-  tooMany: (ways: string, most: string, tried: string): string =>
-    tried === ""
-      ? say`nothing was tried: there are ${ways} ways, every order with every preferred target, and ${most} are tried at most`
-      : say`tried: ${tried} orders, each unit keeping to its targets as written; with other targets there are ${ways} ways, too many (${most} are tried at most, fewer where each takes long)`,
-  order: (units: readonly string[]): string => units.join(", "),
-});
-
-export interface ToldTrial {
-  readonly trial: number;
-  readonly trials: number;
-  readonly block: number;
-  readonly place: number;
-  readonly seed: string;
-}
-
-/** One trial told die by die. */
-export const telling = (say: Say) => ({
-  where: ({ trial, trials, block, place, seed }: ToldTrial): string =>
-    say`trial ${trial} of ${trials}: block ${block}, place ${place}; seed ${seed}`,
-  value: (metric: string, value: string, isWord: boolean): string =>
-    isWord ? say`${metric} ${value}{#word}` : `${metric} ${value}`,
 });
 
 /** What only the terminal says. */

@@ -42,7 +42,7 @@ import { commandsBlock } from "./cells.ts";
 import { compareClaim, effectsClaim, playClaim, pointsClaim } from "./claims.ts";
 import { documentPage, foldedParts, foundAs, tableOf } from "./document.ts";
 import type { Page, PageBlock } from "./page.ts";
-import { withPrices } from "./prices.ts";
+import { gainPrice, withPrices } from "./prices.ts";
 
 export { armyPage } from "./army.ts";
 export { rankPage } from "./rank.ts";
@@ -121,19 +121,22 @@ const keyed = (charts: readonly Chart[], fight: Played, language: Language): Cha
 export function sensitivityPage({ tornados }: Sensitivity, document: Document, result: Result): Page {
   const drawn = tornados.filter(({ bars }) => bars.length > 0);
   const languages = drawn.map((tornado) => calling([tornado], languageFor(result)));
-  const charts = drawn.map((tornado, i) => tornadoChart(tornado, languages[i]!));
+  const prices = drawn.map((tornado, i) => gainPrice(tornado, result.cells, languages[i]!));
+  const charts = drawn.map((tornado, i) => tornadoChart(tornado, languages[i]!, prices[i]));
   const [first] = tornados.length > 1 ? [] : drawn;
   // Where the rules forbid every step, nothing is drawn.
   const title = charts[0]?.title;
-  const claim =
-    first && title !== undefined ? { title: plainTitle(title), lede: [baseText(first, languages[0]!)] } : undefined;
+  const lede = first === undefined ? [] : [baseText(first, languages[0]!)];
+  if (first && prices[0])
+    lede.push(languages[0]!.say`A casualty costs ${languages[0]!.unit(first.attacker)} ${prices[0](1)}.`);
+  const claim = first && title !== undefined ? { title: plainTitle(title), lede } : undefined;
   // What moves most of many numbers, as a terminal says it.
   const [brief] = document.brief ?? [];
   const lead = brief !== undefined && "sentences" in brief ? brief.sentences : [];
   const page = withPrices(documentPage(document, result, { claim, lead, charts }), result.cells);
   // What moves it most stands in large letters, and the number itself below them.
   const rest = page.findings.map((text) => text.trim());
-  return first ? { ...page, findings: [...movedTexts(first, languages[0]!), ...rest] } : page;
+  return first ? { ...page, findings: [...movedTexts(first, languages[0]!, prices[0]), ...rest] } : page;
 }
 
 export function sweepPage(data: Sweep, document: Document, result: Result): Page {

@@ -213,7 +213,7 @@ function diceTable(needed: Rolled["needed"], { saying, explanation, general, say
     };
   const rolls = [...new Set(all.map(({ text }) => saying(text)))];
   return {
-    caption: `${caption} (${[...new Set(all.map(({ sides }) => `D${sides}`))].join(", ")})`,
+    caption: `${caption} (${diceOf(all)})`,
     head: ["", ...rolls],
     rows: needed.map(({ title, dice }) => {
       const shown = (roll: string) => dice.flatMap(({ text, least }) => (saying(text) === roll ? `${least}+` : []));
@@ -221,6 +221,18 @@ function diceTable(needed: Rolled["needed"], { saying, explanation, general, say
     }),
   };
 }
+
+/** `Needed dice (D10): to hit 5+`: a table in each of many cells is too much. */
+const diceText = (needed: Rolled["needed"], { say, saying, explanation, check }: Language): string[] =>
+  needed.map(({ title, dice }) => {
+    const shown = dice.map(({ text, least }) => `${saying(text)} ${least}+`).join(check.semicolon);
+    const caption = `${explanation.neededDice} (${diceOf(dice)})`;
+    return say`${needed.length === 1 ? caption : `${saying(title)}, ${caption}`}: ${shown}`;
+  });
+
+/** `D6, D10`: each once. */
+const diceOf = (dice: readonly { readonly sides: number }[]) =>
+  [...new Set(dice.map(({ sides }) => `D${sides}`))].join(", ");
 
 /** The dice that a cell needs, and one of its trials. */
 function rollBlocks({ needed, trial }: Rolled, language: Language): PageBlock[] {
@@ -276,17 +288,19 @@ export function cellBlock(
   const metrics = cell.metrics ?? [];
   const full = isShort ? metrics.slice(0, 1) : metrics;
   const others = metrics.slice(full.length);
+  const isBrief = isShort && cell.rolls?.trial === undefined;
+  const dice = isBrief ? diceText(cell.rolls?.needed ?? [], language) : [];
   return {
     id: cell.id,
     title,
     blocks: [
-      { sentences: [...factsOf(cell, language), ...orderLines(cell, language)] },
+      { sentences: [...factsOf(cell, language), ...dice, ...orderLines(cell, language)] },
       ...(cell.shares
         ? [{ table: { caption: language.say`What each has done`, ...sharesTable(cell.shares, language) } }]
         : []),
       { tables: metricTables(full, language) },
       ...(others.length > 0 ? [{ table: metricsTable(others, language) }] : []),
-      ...(cell.rolls === undefined ? [] : rollBlocks(cell.rolls, language)),
+      ...(isBrief || cell.rolls === undefined ? [] : rollBlocks(cell.rolls, language)),
       ...(further === undefined ? [] : [further]),
     ],
   };

@@ -177,8 +177,12 @@ export function documentPage(
     const values = carried.map((cell) => cellBlock(cell, isShort, language, result.command, nameOf(cell)));
     sections.push({ id: "cells", title: language.page.details, folded: "", blocks: values });
   } else if (cells.length <= MOST_TOLD && cells.some(({ method }) => method !== undefined)) {
+    // Options that all of them have stand where this comes from.
+    const isShared = new Set(cells.map(({ options }) => JSON.stringify(options))).size === 1;
     const told = cells.flatMap((cell) =>
-      cell.method === undefined ? [] : { ...cell, metrics: outlineOf(cell, true)?.told ?? [] },
+      cell.method === undefined
+        ? []
+        : { ...cell, metrics: outlineOf(cell, true)?.told ?? [], options: isShared ? [] : cell.options },
     );
     const blocks = told.map((cell) => cellBlock(cell, true, language, result.command, nameOf(cell)));
     const title = told.every(({ rolls }) => rolls)

@@ -40,7 +40,7 @@ export function* mapBlocks(
   if (grid === undefined) return [];
   const units = unitTexts(cells, language);
   return [
-    { grid, caption: language.page.mapCaption(language.saying(headline.text)) },
+    { grid, caption: language.say`Each against each: ${language.saying(headline.text)}` },
     ...(units.length === 0
       ? []
       : [{ folded: language.say`Who meets whom`, isPrinted: true, blocks: [{ sentences: units }] }]),

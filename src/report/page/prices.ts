@@ -1,6 +1,9 @@
 /** What a page says of prices where none were asked for. */
+import type { Estimate } from "../../analysis/form.ts";
 import type { CellResult } from "../../analysis/result.ts";
+import type { Tornado } from "../../analysis/sensitivity.ts";
 import type { SweptCurve } from "../../analysis/sweep.ts";
+import { baseIdOf, idAt } from "../../scenario/axis.ts";
 import { groupedBy } from "../../scenario/grouped.ts";
 import { outlineOf } from "../carried.ts";
 import { placesOf } from "../charts/sweep.ts";
@@ -9,6 +12,7 @@ import { limitedText } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
 import { apart } from "../ranking.ts";
+import type { StepPrice } from "../sensitivity.ts";
 import type { Page } from "./page.ts";
 
 /** Values that are told one by one. */
@@ -19,12 +23,36 @@ const pointsOf = (cells: readonly CellResult[]) => cells.flatMap(({ point }) => 
 const isFightCell = (cell: CellResult) => outlineOf(cell)?.isFight === true;
 
 /** Whether the numbers of a curve are the casualties that points buy in some cells, times a factor. */
-function isMultiple(cells: readonly CellResult[], { points }: SweptCurve): boolean {
+function isMultiple(
+  cells: readonly CellResult[],
+  points: readonly { readonly cell: string; readonly estimate?: Estimate | undefined }[],
+): boolean {
   const ratios = cells.flatMap(({ id, worth }) => {
     const value = points.find(({ cell }) => cell === id)?.estimate?.value;
     return value === 0 && worth!.killsPer100 === 0 ? [] : worth!.killsPer100 / (value ?? Number.NaN);
   });
   return ratios.every((ratio) => Math.abs(ratio / ratios[0]! - 1) < 1e-9);
+}
+
+/**
+ * What a gain costs at the price of who attacks, as he is: `29.6 points`. Undefined where the number is not of the
+ * casualties that points buy. More of him cost more themselves: those are not asked.
+ */
+export function gainPrice(
+  { cell, base, bars }: Tornado,
+  cells: readonly CellResult[],
+  { say, significant }: Language,
+): StepPrice | undefined {
+  const each = cells.find(({ id }) => id === cell)?.worth?.pointsPerKill;
+  const steps = bars.flatMap(({ path, down, up }) =>
+    [down, up].flatMap((step) => (step ? { cell: idAt(cell, { [path]: step.to }), estimate: step.estimate } : [])),
+  );
+  const own = cells.filter(
+    (one) => one.worth && baseIdOf(one) === cell && one.point?.["attacker.models"] === undefined,
+  );
+  if (!each || !isMultiple(own, [{ cell, estimate: base }, ...steps])) return undefined;
+  const about = base.lower === undefined ? "" : "≈\u00a0";
+  return (gain) => say`${about + significant(Math.abs(gain) * each, 3)} points{#price}`;
 }
 
 /** What the points of who attacks buy in the cells of one question: the most and the least of it, and how far apart. */
@@ -46,7 +74,7 @@ function boughtText(
   const sorted = alike.toSorted((a, b) => b.worth!.killsPer100 - a.worth!.killsPer100);
   const { say, unit, path } = language;
   const named = apart(alike, language);
-  const edges = curves.find((curve) => isMultiple(sorted, curve))?.edges;
+  const edges = curves.find((curve) => isMultiple(sorted, curve.points))?.edges;
   const bought = ({ worth, ...cell }: CellResult) => {
     const { killsPer100: value, killsPer100Lower: lower, killsPer100Upper: upper } = worth!;
     // Of cells along the same axes, all places of the same number.

@@ -57,7 +57,10 @@ export const isSimulated = ({ method }: FoundCell): boolean => method === "monte
 function trialsText(cells: readonly FoundCell[], language: Language): string {
   const exact = cells.filter(({ method }) => method === "exact").length;
   const trials = trialsIn(cells.filter(isSimulated), language);
-  if (trials !== undefined) return language.page.trialsOf(trials, exact);
+  if (trials !== undefined)
+    return exact > 0
+      ? language.say`${trials} a simulated cell; ${exact} {cell is|cells are} exact`
+      : language.say`${trials} a simulated cell`;
   const [checked] = cells.flatMap(({ verification }) => verification?.trials ?? []).sort((a, b) => a - b);
   return checked === undefined
     ? language.say`none{#trials}`
