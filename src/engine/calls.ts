@@ -1,12 +1,12 @@
 /** What threads are asked, and what they answer: the same on threads of Node and on Web Workers. */
 import { type Exact, isFraction } from "../rule/exact.ts";
-import { type Job, solveJob } from "./job.ts";
-import { type AnyJob, JobPlayers, type OwnTask, reasonOf } from "./runner.ts";
+import { type Job, solveJob, type Task } from "./job.ts";
+import { type AnyJob, JobPlayers, reasonOf } from "./runner.ts";
 
-/** To learn the jobs of a run, of which so many are played in turns; to play blocks of one; to solve one. */
+/** To begin a run, of which so many jobs are played in turns; to play blocks of one; to solve one. */
 export type ThreadCall =
-  | { readonly jobs: readonly AnyJob[]; readonly underWay: number }
-  | { readonly task: OwnTask }
+  | { readonly underWay: number }
+  | { readonly task: Task; readonly of: AnyJob }
   | { readonly solve: Job };
 
 export type Answered =
@@ -17,11 +17,11 @@ export type Answered =
 
 /** Answers one call after another: a job that is loaded while the next call comes is answered first. */
 export function answering(post: (answer: Answered) => void): (call: ThreadCall) => void {
-  let players = new JobPlayers([]);
+  let players = new JobPlayers();
   const answer = async (call: ThreadCall): Promise<Answered> => {
-    if ("task" in call) return { counted: await players.play(call.task) };
+    if ("task" in call) return { counted: await players.play(call.task, call.of) };
     if ("solve" in call) return { solved: inOneBuffer(await solveJob(call.solve)) };
-    players = new JobPlayers(call.jobs, call.underWay);
+    players = new JobPlayers(call.underWay);
     return { ready: true };
   };
   let last = Promise.resolve();
@@ -35,14 +35,13 @@ export function answering(post: (answer: Answered) => void): (call: ThreadCall) 
 
 /** Chances in a buffer each are dear to send, and to keep: a fight has hundreds of them. They come as views of one. */
 function inOneBuffer(answers: readonly Exact[]): Exact[] {
-  const lengthOf = (exact: Exact) => (isFraction(exact) ? 0 : exact.probabilities.length);
-  const all = new Float64Array(answers.reduce((sum, exact) => sum + lengthOf(exact), 0));
+  const all = new Float64Array(answers.reduce((sum, one) => sum + (isFraction(one) ? 0 : one.probabilities.length), 0));
   let end = 0;
   return answers.map((exact) => {
     if (isFraction(exact)) return exact;
-    const begin = end;
-    all.set(exact.probabilities, begin);
-    end += lengthOf(exact);
-    return { probabilities: all.subarray(begin, end) };
+    const probabilities = all.subarray(end, end + exact.probabilities.length);
+    probabilities.set(exact.probabilities);
+    end += probabilities.length;
+    return { probabilities };
   });
 }

@@ -3,8 +3,8 @@ import type { Exact } from "../rule/exact.ts";
 import { outsideRulesets } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
 import type { Answered, ThreadCall } from "./calls.ts";
-import { type Job, solveJob } from "./job.ts";
-import { type AnyJob, EngineError, inProcessRunner, type OwnTask, type Runner, reasonOf, taskError } from "./runner.ts";
+import { type Job, solveJob, type Task } from "./job.ts";
+import { type AnyJob, EngineError, inProcessRunner, type Runner, reasonOf, taskError } from "./runner.ts";
 import { substreamsOf } from "./slots.ts";
 import { hasThreads, startThread, type Thread, type ThreadOptions } from "./thread.ts";
 
@@ -24,8 +24,6 @@ export interface Pool extends Runner {
   solve(job: Job): Promise<readonly Exact[]>;
 }
 
-/** Jobs up to which every thread has them all from the start; of more each task brings its own, and none is held by all. */
-const FEW = 64;
 /** Threads that may end one after another, with nothing answered between, before no more are started. */
 const MOST_LOST = 6;
 
@@ -43,7 +41,6 @@ export async function pooledRunner(jobs: readonly AnyJob[], options: PoolOptions
 class ThreadPool implements Pool {
   readonly workers: number;
   readonly #jobs: readonly AnyJob[];
-  readonly #known: readonly AnyJob[];
   readonly #options: PoolOptions;
   /** Whom tasks are given to, and which jobs each has played. */
   readonly #lines = new Map<ThreadLine, Set<number>>();
@@ -56,7 +53,6 @@ class ThreadPool implements Pool {
   constructor(jobs: readonly AnyJob[], options: PoolOptions) {
     this.workers = options.workers;
     this.#jobs = jobs;
-    this.#known = jobs.length > FEW ? [] : jobs;
     this.#options = options;
   }
 
@@ -70,15 +66,13 @@ class ThreadPool implements Pool {
     }
   }
 
-  async run(given: OwnTask): Promise<Float64Array> {
-    const { job } = given;
-    const task = this.#known === this.#jobs || given.of !== undefined ? given : { ...given, of: this.#jobs[job]! };
+  async run(task: Task, of = this.#jobs[task.job]!): Promise<Float64Array> {
     const played = async (line: ThreadLine) => {
-      const answer = await this.#asked(line, { task });
+      const answer = await this.#asked(line, { task, of });
       return "counted" in answer ? answer.counted : new Float64Array();
     };
-    const line = this.#free(job);
-    this.#lines.get(line!)?.add(job);
+    const line = this.#free(task.job);
+    this.#lines.get(line!)?.add(task.job);
     try {
       if (line) return await played(line);
     } catch (error) {
@@ -89,13 +83,11 @@ class ThreadPool implements Pool {
       fresh = await this.#start();
       return await played(fresh);
     } catch (error) {
-      throw error === this.#hopeless
-        ? error
-        : taskError(task.of ?? this.#jobs[job]!, task, error, this.#options.command);
+      throw error === this.#hopeless ? error : taskError(of, task, error, this.#options.command);
     } finally {
       // It takes the place of one that has ended.
       const isNeeded = this.#lines.size < this.workers;
-      if (fresh && isNeeded && !fresh.hasEnded) this.#lines.set(fresh, new Set([job]));
+      if (fresh && isNeeded && !fresh.hasEnded) this.#lines.set(fresh, new Set([task.job]));
       else if (fresh) await this.#end(fresh);
     }
   }
@@ -133,7 +125,7 @@ class ThreadPool implements Pool {
       this.#open.add(line);
       const late = new Error(`a thread did not load within ${patience / 1000} s`);
       calm = after(patience, () => line!.close(late));
-      await line.ask({ jobs: this.#known, underWay: substreamsOf(workers) });
+      await line.ask({ underWay: substreamsOf(workers) });
       return line;
     } catch (error) {
       if (line) await this.#end(line);
@@ -218,7 +210,7 @@ const rulesetsNow = (): string => JSON.stringify(outsideRulesets());
 
 function spare(line: ThreadLine): boolean {
   if (line.hasEnded || line.waiting > 0) return false;
-  line.ask({ jobs: [], underWay: 0 }).catch(() => {}); // lets go of its tables
+  line.ask({ underWay: 0 }).catch(() => {}); // lets go of its tables
   const timer = setTimeout(() => {
     spares.delete(line);
     line.close(new EngineError(said`the workers were stopped`));

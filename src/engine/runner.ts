@@ -7,19 +7,17 @@ import { PAIRED_BLOCK, type PairedJob, PairedPlayer, programsOfPairs } from "./p
 /** What a runner plays: a cell by itself, or cells on the same dice. */
 export type AnyJob = Job | PairedJob;
 
-/** A task that brings its job along, which the runner was not made with. */
-export interface OwnTask extends Task {
-  readonly of?: AnyJob;
-}
-
 /** Where blocks are played: in this process, on a pool of threads or of machines. All give the same tallies. */
 export interface Runner {
   /** Threads; may change while it runs. */
   readonly workers: number;
   /** How many times as long as on threads a task is to be: where handing it over costs more. */
   readonly stride?: (job: number) => number;
-  /** @throws EngineError naming the task's blocks and the command that plays them again */
-  run(task: OwnTask): Promise<Float64Array>;
+  /**
+   * @param of its job, where the runner was not made with it
+   * @throws EngineError naming the task's blocks and the command that plays them again
+   */
+  run(task: Task, of?: AnyJob): Promise<Float64Array>;
   close(): Promise<void>;
 }
 
@@ -61,20 +59,17 @@ const MOST_PLAYERS = 4;
 
 /** Plays tasks by job number, building each job's kernel when it is first needed; of those least lately used it lets go. */
 export class JobPlayers {
-  readonly #jobs: readonly AnyJob[];
   readonly #most: number;
   readonly #players = new Map<number, Promise<BlockPlayer | PairedPlayer>>();
 
   /** @param underWay how many jobs may be played in turns */
-  constructor(jobs: readonly AnyJob[], underWay = 0) {
-    this.#jobs = jobs;
+  constructor(underWay = 0) {
     this.#most = Math.max(MOST_PLAYERS, underWay);
   }
 
-  async play(task: OwnTask): Promise<Float64Array> {
-    const known = this.#players.get(task.job);
-    const player = known ?? playerOf(task.of ?? this.#jobs[task.job]!);
-    if (known) this.#players.delete(task.job); // it becomes the latest
+  async play(task: Task, of: AnyJob): Promise<Float64Array> {
+    const player = this.#players.get(task.job) ?? playerOf(of);
+    this.#players.delete(task.job); // it becomes the latest
     this.#players.set(task.job, player);
     for (const oldest of this.#players.keys()) {
       if (this.#players.size <= this.#most) break;
@@ -95,19 +90,19 @@ function blockOf({ job, first, blocks, trials }: Task, block: number, of: AnyJob
 
 /** Plays on the calling thread, giving way to timers and signals between blocks; what is under way ends with `close`. */
 export function inProcessRunner(jobs: readonly AnyJob[], command?: string): Runner {
-  const players = new JobPlayers(jobs);
+  const players = new JobPlayers();
   let closed = false;
   return {
     workers: 0,
-    async run(task) {
+    async run(task, of = jobs[task.job]!) {
       const parts: Float64Array[] = [];
       for (let block = 0; block < task.blocks; block++) {
         await nextTurn();
         if (closed) throw new EngineError(said`the run was stopped`);
         try {
-          parts.push(await players.play(blockOf(task, block, jobs[task.job]!)));
+          parts.push(await players.play(blockOf(task, block, of), of));
         } catch (error) {
-          throw taskError(jobs[task.job]!, task, error, command);
+          throw taskError(of, task, error, command);
         }
       }
       return joined(parts);

@@ -27,23 +27,23 @@ test("players of jobs that have ended are let go, and those under way are kept",
   }));
   /** Of jobs that are played once, and then once more, those that a player is made for again. */
   const madeAgain = async (players: JobPlayers, which: readonly number[]) => {
-    const play = async (job: number) => players.play({ job, first: 0, blocks: 1, trials: 10 });
+    const play = async (job: number) => players.play({ job, first: 0, blocks: 1, trials: 10 }, many[job]!);
     for (const job of many.keys()) await play(job);
     made.clear();
     for (const job of which) await play(job);
     return made.size;
   };
-  expect(await madeAgain(new JobPlayers(many), [39, 38, 37])).toBe(0);
-  expect(await madeAgain(new JobPlayers(many), [0, 1, 2])).toBe(3);
-  expect(await madeAgain(new JobPlayers(many), [35]), "four are kept").toBe(1);
-  expect(await madeAgain(new JobPlayers(many, many.length), [...many.keys()])).toBe(0);
+  expect(await madeAgain(new JobPlayers(), [39, 38, 37])).toBe(0);
+  expect(await madeAgain(new JobPlayers(), [0, 1, 2])).toBe(3);
+  expect(await madeAgain(new JobPlayers(), [35]), "four are kept").toBe(1);
+  expect(await madeAgain(new JobPlayers(many.length), [...many.keys()])).toBe(0);
 });
 
 test("a job that is played again after it was let go counts the same", async () => {
   const many = await jobs(40);
-  const players = new JobPlayers(many);
+  const players = new JobPlayers();
   const task = { job: 0, first: 3, blocks: 2, trials: 200 };
-  const before = await players.play(task);
-  for (const job of many.keys()) if (job > 0) await players.play({ job, first: 0, blocks: 1, trials: 10 });
-  expect(await players.play(task)).toEqual(before);
+  const before = await players.play(task, many[0]!);
+  for (const [job, of] of many.entries()) if (job > 0) await players.play({ job, first: 0, blocks: 1, trials: 10 }, of);
+  expect(await players.play(task, many[0]!)).toEqual(before);
 });

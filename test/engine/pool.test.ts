@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Job } from "../../src/engine/job.ts";
 import { pooledRunner } from "../../src/engine/lazy-pool.ts";
 import type { PoolOptions } from "../../src/engine/pool.ts";
@@ -14,7 +14,7 @@ import { jobsOf } from "./jobs.ts";
 const worker = (name: string) => fileURLToPath(new URL(`fixtures/${name}.mjs`, import.meta.url));
 const LITTLE = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4 };
 const folder = mkdtempSync(join(tmpdir(), "crible-pool-"));
-const TRIALS = 1_500_123;
+const TRIALS = 500_123;
 
 let all: Awaited<ReturnType<typeof jobsOf>>;
 let expected: string;
@@ -31,12 +31,14 @@ beforeAll(async () => {
   );
 });
 
-/** Jobs that carry the path of a file besides, for fixtures that want to remember something. */
-const jobsWith = (name: string, how: string): { jobs: Job[]; fault: string } => {
+/** The path of a file with such a text, which fixtures that want to remember something know. */
+const faultWith = (name: string, how: string): string => {
   const fault = join(folder, name);
   writeFileSync(fault, how);
-  return { jobs: all.map(({ job }) => ({ ...job, fault })), fault };
+  vi.stubEnv("FAULT", fault);
+  return fault;
 };
+afterEach(() => void vi.unstubAllEnvs());
 
 /** A clock that runs out the moment it is set, but for the first `patient` times: then it never does. */
 function impatient(patient: number): Required<Pick<PoolOptions, "after" | "patience">> {
@@ -62,8 +64,8 @@ async function play(options: PoolOptions, jobs: readonly Job[] = all.map(({ job 
 }
 
 /** The message of a run that must fail: the first task's, or that of threads that do not start. */
-async function failure(options: PoolOptions, jobs?: readonly Job[]): Promise<string> {
-  const error = await play(options, jobs).then(
+async function failure(options: PoolOptions): Promise<string> {
+  const error = await play(options).then(
     ([first]) => (first!.stoppedBy === "fault" ? new EngineError(first!.fault!) : expect.unreachable("it should fail")),
     (error: unknown) => error,
   );
@@ -105,8 +107,8 @@ describe("a worker that fails once is forgiven: its blocks are played again on a
     ["exit", {}],
     ["memory", { resourceLimits: LITTLE }],
   ])("%s", async (how, more) => {
-    const { jobs, fault } = jobsWith(`once-${how}`, how);
-    expect(bytes(await play({ workers: 2, worker: worker("fails-once"), ...more }, jobs))).toBe(expected);
+    const fault = faultWith(`once-${how}`, how);
+    expect(bytes(await play({ workers: 2, worker: worker("fails-once"), ...more }))).toBe(expected);
     expect(existsSync(fault), "it did fail").toBe(false);
   });
 });
@@ -133,19 +135,19 @@ describe("a worker that does not load is one error, never a wait", () => {
     ["exit", "code: 7", 9],
     ["hang", "did not load within 0.5 s", 1],
   ])("one that dies and cannot be replaced: %s", async (how, reason, patient) => {
-    const { jobs } = jobsWith(`gone-${how}`, how);
+    faultWith(`gone-${how}`, how);
     const options = { workers: 1, worker: worker("dies-and-cannot-return"), ...impatient(patient) };
-    expect(await failure(options, jobs)).toContain(reason);
+    expect(await failure(options)).toContain(reason);
   });
 
   it("tasks that wait for the thread in its place do not wait for ever", async () => {
-    const { jobs } = jobsWith("gone-waiting", "hang");
-    const runner = await pooledRunner(jobs, {
+    faultWith("gone-waiting", "hang");
+    const { job, plan } = all[0]!;
+    const runner = await pooledRunner([job], {
       workers: 1,
       worker: worker("dies-and-cannot-return"),
       ...impatient(1),
     });
-    const { plan } = all[0]!;
     const tasks = [0, 1].map((first) => runner.run({ job: 0, first, blocks: 1, trials: plan.blockSize }));
     const ends = await Promise.allSettled(tasks);
     expect(ends.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
@@ -154,8 +156,8 @@ describe("a worker that does not load is one error, never a wait", () => {
 });
 
 it("threads that end again and again are given up, with one error for all that is left", async () => {
-  const { jobs, fault } = jobsWith("loads", "");
-  const many = Array.from({ length: 40 }, (_, i) => ({ ...jobs[0]!, cell: `cell${i}` }));
+  const fault = faultWith("loads", "");
+  const many = Array.from({ length: 40 }, (_, i) => ({ ...all[0]!.job, cell: `cell${i}` }));
   const runner = await pooledRunner(many, { workers: 2, worker: worker("exits") });
   const { blockSize, bins } = all[0]!.plan;
   const ended = await simulate(
@@ -170,8 +172,8 @@ it("threads that end again and again are given up, with one error for all that i
 });
 
 it("a thread that has ended is not started again until there is something to do", async () => {
-  const { jobs, fault } = jobsWith("idle", "");
-  const runner = await pooledRunner(jobs, { workers: 1, worker: worker("exits") });
+  const fault = faultWith("idle", "");
+  const runner = await pooledRunner([all[0]!.job], { workers: 1, worker: worker("exits") });
   await expect(runner.run({ job: 0, first: 0, blocks: 1, trials: 1 })).rejects.toThrow("code: 3");
   const loads = readFileSync(fault, "utf8").length;
   expect(loads).toBe(2);

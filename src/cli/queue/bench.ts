@@ -66,7 +66,7 @@ export class Bench {
     const { runner, cache, clock } = this.#options;
     const play = async (piece: TaskMessage["task"]) => {
       const began = clock();
-      const counts = await runner.run({ ...piece, job: this.#numberOf(key), of: job });
+      const counts = await runner.run({ ...piece, job: this.#numberOf(key) }, job);
       return { ...head, took: clock() - began, counts };
     };
     if (cache === undefined || anew || avoid !== undefined) return play(task);

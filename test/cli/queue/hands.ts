@@ -7,7 +7,6 @@ import { Bench } from "../../../src/cli/queue/bench.ts";
 import { insist, openBull, resultsOf, tasksOf } from "../../../src/cli/queue/bull.ts";
 import { placeOf } from "../../../src/cli/queue/place.ts";
 import { ownHead, RollCall } from "../../../src/cli/queue/presence.ts";
-import type { OwnTask } from "../../../src/engine/runner.ts";
 import { inProcessRunner } from "../../../src/engine/runner.ts";
 import { MAIN } from "../crible.ts";
 
@@ -73,7 +72,7 @@ export async function workerHere(
     name,
     engine,
     runner: {
-      async run({ of, ...task }: OwnTask) {
+      async run(task, of) {
         const counts = await inProcessRunner([of!]).run({ ...task, job: 0 });
         for (const [bin, by] of Object.entries(change)) counts[Number(bin)]! += by;
         if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));

@@ -216,7 +216,7 @@ export async function schedule(seed: number, faults: Faults, planted: Planted = 
       engine: ENGINE,
       clock: () => now,
       runner: {
-        run: async ({ job: _, of, ...task }) => {
+        run: async ({ job: _, ...task }, of) => {
           await orDies();
           await sleep(20 + random(300));
           if (happens(faults.sleep)) await sleep(2 * LOCK);
