@@ -38,7 +38,7 @@ export function changeText({ value, lower, upper }: NumberAndLimits, isChance: b
 
 export const WINS = /^winner(?:@\d+)?=(first|second)$/u;
 
-/** What a number is, within a sentence: `casualties on average`, `how often Space Marines win`. */
+/** What a number is, within a sentence: `casualties on average`, `wins by Space Marines`. */
 export function countedAs(
   measure: string,
   isChance: boolean,
@@ -46,7 +46,7 @@ export function countedAs(
   object = language.measure(measure),
 ): string {
   const side = WINS.exec(measure)?.[1];
-  if (side !== undefined) return language.say`how often ${language.value("winner", side)} win`;
+  if (side !== undefined) return language.say`wins by ${language.value("winner", side)}`;
   return isChance ? object : language.say`${object} on average`;
 }
 

@@ -69,7 +69,7 @@ function bandText(
   return placesOf(points, points, language).get(path)!;
 }
 
-/** What is aimed at: `the chance of “out”`, `how often Rangers win`. */
+/** What is aimed at: `the chance of “out”`, `wins by Rangers`. */
 function wanted({ measure, isChance }: Solution, language: Language): string {
   const name = countedAs(measure, isChance, language);
   return isChance && !WINS.test(measure) ? language.say`the chance of “${name}”` : name;

@@ -184,7 +184,7 @@ describe("the price of a skill", () => {
     const [head, measured] = [text.indexOf("against base"), text.indexOf("Measured against")];
     expect(head).toBeGreaterThan(text.indexOf("is worth"));
     expect(measured).toBeGreaterThan(head);
-    expect(text).toMatch(/^ +how often \S.* win +against base/mu);
+    expect(text).toMatch(/^ +wins by \S.* +against base/mu);
     expect(text).toMatch(/; all together [\d.]+\.$/mu);
     // What the list asks stands with it, and what is even as the file has it in the first row.
     expect(text).toMatch(

@@ -131,9 +131,9 @@ it("the page of a check begins with which way the number furthest beyond its mar
   const edit = { path: "units.marines.save", before: "4+", now: "5+", cells: [metric().cell] };
   const title = (own: Partial<MetricCheck>, changes: readonly unknown[] = [edit]) =>
     checkPage(result({ metrics: [metric(own)], changes } as unknown as Partial<CheckResult>)).lead!.title;
-  expect(title({})).toMatch(/4\+ → 5\+: orks win 3\.4 pp \(3\.2 to 3\.6\) more often$/);
+  expect(title({})).toMatch(/4\+ → 5\+: 3\.4 pp \(3\.2 to 3\.6\) more wins by orks$/);
   const less = { difference: -0.034, lower: -0.036, upper: -0.032 };
-  expect(title(less, [])).toBe("Orks win 3.4 pp (3.2 to 3.6) less often");
+  expect(title(less, [])).toBe("3.4 pp (3.2 to 3.6) fewer wins by orks");
   const mean = { key: "fight~orks~marines~drone/casualties", cell: "fight~orks~marines~drone", unit: "mean" as const };
   expect(title({ ...mean, ...less }, [])).toBe("The losses of marines to orks (drone) down by 0.034 (0.032 to 0.036)");
   // Exact numbers of one attacker are one claim; one that went the other way, or of another attacker, ends it.

@@ -428,7 +428,7 @@ it("effects begin with what all factors together make of the number, of fights w
     const data = { factorials: [factorial], forbidden: [] } as unknown as Effects;
     return effectsPage(data, effectsDocument(data, asked), asked).lead!.title;
   };
-  expect(titleOf("winner=second", 0.25)).toMatch(/win 75\.0\s% with cover and drone instead of 50\.0\s%$/);
+  expect(titleOf("winner=second", 0.25)).toMatch(/^Wins by .+: 75\.0\s% with cover and drone instead of 50\.0\s%$/);
   expect(titleOf("outcome=out", -0.25)).toMatch(/^Out: 25\.0\s% with cover and drone instead of 50\.0\s%$/);
   expect(titleOf("outcome=out", 0)).toBe("Nothing here is known to move out");
 });

@@ -74,8 +74,8 @@ export function playBars({ fights }: Pick<Playing, "fights">, language: Language
     name: "plans",
     title: say.playBars(unit),
     text: isMany
-      ? language.say`A line for each fight: how often ${unit} win with the orders as written, and with best play; a draw is half a win.`
-      : language.say`A bar for each way to give orders: how often ${unit} win; a draw is half a win.`,
+      ? language.say`A line for each fight: wins by ${unit} with the orders as written, and with best play; a draw is half a win.`
+      : language.say`A bar for each way to give orders: wins by ${unit}; a draw is half a win.`,
     drawing: rowsOf({
       rows: rows.slice(0, MOST_BARS),
       form: isMany ? "point" : "bar",
@@ -121,7 +121,7 @@ export function playCharts({ fights }: Playing, language: Language): Chart[][] {
             isChance: true,
             isShare: true,
             note: [
-              say`Text: what to order. Colour and small number: how often ${names[player]} win.`,
+              say`Text: what to order. Colour and small number: wins by ${names[player]}.`,
               ...playKeys(fight, fight.pictures, language),
               ...(squares.some(({ value }) => value === 0 || value === 1)
                 ? [say`0 % or 100 %: decided, whatever the other side orders.`]

@@ -58,7 +58,7 @@ export const claimIn = ({ say, gameWords }: { readonly say: Say; readonly gameWo
     equivalent: (measure: string, sides: string): string => say`${measure}: no meaningful difference between ${sides}`,
     undecided: (measure: string, sides: string): string => say`${measure}: these trials do not decide between ${sides}`,
   },
-  playBars: (unit: string): string => say`How often ${unit} win`,
+  playBars: (unit: string): string => say`Wins by ${unit}`,
   playBest: say`best play`,
   playWritten: say`orders as written`,
   /** A check: what moved, and by what. */
@@ -67,6 +67,6 @@ export const claimIn = ({ say, gameWords }: { readonly say: Say; readonly gameWo
       ? say`${count} of ${all} numbers moved by more than their margin`
       : say`${cause} moved ${count} of ${all} numbers by more than their margin`,
   winsTowards: (unit: string, size: string, isUp: boolean): string =>
-    isUp ? say`${unit} win ${size} more often` : say`${unit} win ${size} less often`,
+    isUp ? say`${size} more wins by ${unit}` : say`${size} fewer wins by ${unit}`,
   atLeast: say`Chance of at least this many`,
 });

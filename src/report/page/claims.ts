@@ -75,12 +75,9 @@ export function effectsClaim({ factorials }: Effects, told: string, result: Resu
   const [name, sets] = [countedAs(measure, isChance, language), language.owned(all.factors)];
   const now = cells.find(({ factors }) => factors.join() === all.factors.join())!.estimate;
   const [before, after] = [base, now].map((one) => estimateText(one, isChance, language)) as [string, string];
-  const side = WINS.exec(measure)?.[1];
-  const title = !isSure(all.change)
-    ? language.say`Nothing here is known to move ${name}`
-    : side === undefined
-      ? say.compared(name, after, sets, before, undefined)
-      : language.say`${language.value("winner", side)} win ${after} with ${sets} instead of ${before}`;
+  const title = isSure(all.change)
+    ? say.compared(name, after, sets, before, undefined)
+    : language.say`Nothing here is known to move ${name}`;
   return { title: plainTitle(title), lede: [told], ...(factorials.length > 1 ? { experiment } : {}) };
 }
 

@@ -22,7 +22,7 @@ it.each([
   ["Garde du palais", "de Garde du palais"],
   ["Boss", "de Boss"],
 ])("in French %s is one or several by the word that names it", (name, joined) => {
-  expect(languageOf("fr").say`how often ${name} win`).toBe(`part de victoires ${joined}`);
+  expect(languageOf("fr").say`wins by ${name}`).toBe(`part de victoires ${joined}`);
 });
 
 it("what is less than a number, or about it, is counted by that number", () => {
