@@ -8,6 +8,7 @@ import { NAME, type Texts } from "../../dist/playground/texts.js";
 import type { Back } from "../../dist/playground/way-back.js";
 import type { PageWords } from "../../dist/playground/words.js";
 import type { Ran, TextMark } from "../../dist/playground/writing.js";
+import { fileOf } from "./called.js";
 import type { Client } from "./client.js";
 import type { Editor, Guide } from "./editor.js";
 import { FILE } from "./first.js";
@@ -205,7 +206,14 @@ export function Write({ client, lang, words, question, written, setWritten, besi
               onChange={(event) => void openFiles(event.currentTarget.files)}
             />
           </label>
-          <button type="button" onClick={() => save(called(file).split("/").at(-1)!, textBlob(texts[file] ?? ""))}>
+          <button
+            type="button"
+            onClick={() => {
+              const content = texts[file] ?? "";
+              const own = file === NAME && FILE === NAME ? fileOf(content) : undefined;
+              save(own ?? called(file).split("/").at(-1)!, textBlob(content));
+            }}
+          >
             {words.saveFile}
           </button>
           <button type="button" onClick={() => void client.ask(lang, "written", question).then(setText)}>
