@@ -302,8 +302,6 @@
    */
   function partNames(head, texts, most, between) {
     const [from, to, value, change, , , other] = words.parts;
-    const called = head.match(PART)?.map((one) => one.trim()) ?? [];
-    if (most > 1 && called.length === most) return called;
     if (most > 1 && texts.some((text) => RANGE.test(text)))
       return [...Array(most - 2).fill(head), `${head}: ${from}`, `${head}: ${to}`];
     const changes = texts.some((text) => /\d\S*\s?:/u.test(text)) ? [value, between, change] : [];
@@ -636,11 +634,15 @@
     const bar = element("div", "tools");
     const rows = [...table.tBodies[0].rows];
     const names = Number(/w(\d+)/.exec(table.className)?.[1] ?? 1);
-    const lines = () =>
-      bare(
-        [...table.rows].filter((row) => !row.hidden).map((row) => [...row.cells].map(textOf)),
+    const lines = () => {
+      // What all names begin with stands above them; in a file each says it.
+      const shared = table.dataset.shared === undefined ? "" : `${textOf(table.caption)}, `;
+      const shown = [...table.rows].filter((row) => !row.hidden).map((row) => [...row.cells].map(textOf));
+      return bare(
+        shown.map(([name, ...row], r) => [r === 0 ? name : shared + name, ...row]),
         names,
       );
+    };
     const copying = copies(words.copy, () => `${lines().join("\r\n")}\r\n`);
     if (rows.length > 7) {
       const input = element("input", "");

@@ -4,6 +4,7 @@ import { pooledRunner } from "../engine/lazy-pool.ts";
 import { inProcessRunner } from "../engine/runner.ts";
 import { simulate } from "../engine/simulate.ts";
 import { firstTrialIn, placeOf, type TrialPlace, toTell } from "../engine/trial.ts";
+import { wordsOf } from "../rule/identifier.ts";
 import type { Sentence } from "../rule/message.ts";
 import { type Metric, type Program, tallyOffsets } from "../rule/program.ts";
 import { loadRuleset } from "../rulesets/index.ts";
@@ -90,7 +91,7 @@ export async function replay(study: Study, cellId: string, settings: ReplaySetti
   if (!Number.isInteger(trial) || trial < 1) throw new SettingError(said`a trial is a whole number from 1`);
   if (trial > trials) throw new SettingError(said`there is no trial ${trial}: the run has ${trials}, counted from 1`);
   const at: TrialPlace = placeOf(trial - 1, trials, program.blockSize);
-  const label = (name: string) => study.unitLabels.get(name) ?? name;
+  const label = (name: string) => wordsOf(study.unitLabels.get(name) ?? name);
   const telling = tellingOf(kind, outcome.profile, {
     ...toTell(job, at),
     attacker: label(cell.attacker),

@@ -1,8 +1,9 @@
 /** The dice that cells need, and one trial of each experiment: what a page shows of a cell beside its distribution. */
 import { loadRuleset } from "../rulesets/index.ts";
-import { explanationsOf } from "../rulesets/ruleset.ts";
+import { explanationsOf, type Ruleset } from "../rulesets/ruleset.ts";
 import type { ToldEntry } from "../rulesets/telling.ts";
 import type { Cell, Study } from "../scenario/study.ts";
+import { headlineMeasure, leadingOf, readingOf } from "./measure.ts";
 import { replay } from "./replay.ts";
 import type { CellResult, Rolled, TrialLine } from "./result.ts";
 
@@ -15,27 +16,39 @@ const MOST_WEAPONS = 40;
 /** Lines of a trial: an attack, or a small fight. */
 const MOST_LINES = 120;
 
-/** The cells with what they roll, where they are few or some are `asked` for: those have a trial each, else the first. */
+/**
+ * The cells with what they roll where they are few, the first with a trial, else the leading one; or those that are
+ * `asked` for, with a trial each.
+ */
 export async function withRolls(
   study: Study,
   cells: readonly CellResult[],
   asked?: readonly string[],
 ): Promise<readonly CellResult[]> {
-  if (study.cells.length > MOST_CELLS && asked === undefined) return cells;
   const { kinds } = await loadRuleset(study.ruleset);
+  const rolling = asked === undefined && cells.length > MOST_CELLS ? leading(cells, kinds) : cells;
   const planned = new Map(study.cells.map((cell) => [cell.id, cell]));
   const told = new Set<string>();
   const found: CellResult[] = [];
   for (const cell of cells) {
-    const { outcome } = planned.get(cell.id) ?? {};
+    const { outcome } = (rolling.includes(cell) && planned.get(cell.id)) || {};
     const needed = outcome && "profile" in outcome && cell.metrics ? neededIn(kinds[cell.kind]!, outcome) : [];
-    const isFirst = needed.length > 0 && (asked?.includes(cell.id) ?? !told.has(cell.experiment));
+    const isFirst =
+      needed.length > 0 && (asked?.includes(cell.id) ?? (rolling !== cells || !told.has(cell.experiment)));
     told.add(cell.experiment);
     const trial = isFirst ? await linesOf(study, cell) : [];
     const rolls: Rolled = { needed, ...(trial.length > 0 ? { trial } : {}) };
     found.push(needed.length === 0 ? cell : { ...cell, rolls });
   }
   return found;
+}
+
+/** Of many cells the pair of the first experiment that has most of what it is summed up by: of a matrix its headline. */
+function leading(cells: readonly CellResult[], kinds: Ruleset["kinds"]): CellResult[] {
+  const pairs = cells.filter((cell) => cell.experiment === cells[0]!.experiment && cell.modifiers.join() === "base");
+  const headline = leadingOf(pairs, kinds[cells[0]?.kind ?? ""]?.headline);
+  const numberOf = (cell: CellResult) => (headline && readingOf(cell, headlineMeasure(headline))?.value) ?? -1;
+  return pairs.toSorted((a, b) => numberOf(b) - numberOf(a)).slice(0, 1);
 }
 
 /** Each weapon, and any other list once. */

@@ -58,8 +58,7 @@ export function storedView(stored: Stored, headlines: Headlines, options: Termin
 
 /** The same results told in another language. */
 export function storedIn(stored: Stored, labels: Result["labels"]): Stored {
-  if (stored.of === "run") return { ...stored, result: { ...stored.result, labels } };
-  if (stored.of === "check") return { ...stored, result: { ...stored.result, labels } };
+  if ("result" in stored) return { ...stored, result: { ...stored.result, labels } } as Stored;
   const [first, ...others] = stored.results.map((result) => ({ ...result, labels }));
   return { ...stored, results: [first!, ...others] };
 }

@@ -63,21 +63,9 @@ function cellSection(cell: CellResult, plain: Language, isShort: boolean): strin
   if (cell.metrics) lines.push(say.method(quality === undefined ? method : language.say`${method}; ${quality}`));
   if (cell.fault !== undefined) lines.push(say.fault, "", ...fenced(visible(cell.fault)), "");
   for (const advice of qualityAdvice(cell, language)) lines.push("", `> ${escapeMarkdown(advice)}`, "");
-  if (cell.note) lines.push(say.note(escapeMarkdown(noteText(cell.note, language))));
-  const precision = precisionText(cell, language);
-  if (precision !== undefined) lines.push(precision);
+  lines.push(...factsOf(cell, language).map(escapeMarkdown));
   const weapons = weaponLines(cell, language).map((text) => `- ${escapeMarkdown(text)}`);
-  if (weapons.length > 0) lines.push("", ...weapons, "");
-  for (const text of rareLines(cell, language)) lines.push("", escapeMarkdown(text));
-  if (cell.goingFirst) lines.push(say.worth(escapeMarkdown(goingFirstText(cell.goingFirst, language))));
-  lines.push(...worthLines(cell, language).map((text) => say.worth(escapeMarkdown(text))));
-  if (cell.verification) {
-    const { verdict, trials, pValue, metric } = cell.verification;
-    lines.push(say.verified(trials, verdict, language.significant(pValue, 2), language.measure(metric)));
-  }
-  if (cell.options.length > 0) lines.push(`${say.options(optionList(cell.options, language, escapeMarkdown))}.`);
-  if (cell.rules) lines.push(say.rules(escapeMarkdown(language.rules(cell.rules))));
-  if (cell.assumptions.length > 0) lines.push(say.assumptions(escapeMarkdown(cell.assumptions.join(", "))));
+  if (weapons.length > 0) lines.push("", ...weapons);
   lines.push("");
   if (cell.shares) {
     const { head, rows } = sharesTable(cell.shares, language);
@@ -96,17 +84,39 @@ function cellSection(cell: CellResult, plain: Language, isShort: boolean): strin
   return lines;
 }
 
+/** What is said of the numbers of a cell: what they take for granted, what they are worth, and what confirms them. */
+export function factsOf(cell: CellResult, language: Language): string[] {
+  const { cell: say } = language;
+  const { note, goingFirst, verification, options, rules, assumptions } = cell;
+  return [
+    ...(note ? [say.note(noteText(note, language))] : []),
+    ...[precisionText(cell, language) ?? []].flat(),
+    ...rareLines(cell, language),
+    ...(goingFirst ? [say.worth(goingFirstText(goingFirst, language))] : []),
+    ...worthLines(cell, language).map(say.worth),
+    ...(verification
+      ? [
+          say.verified(
+            verification.trials,
+            verification.verdict,
+            language.significant(verification.pValue, 2),
+            language.measure(verification.metric),
+          ),
+        ]
+      : []),
+    ...(options.length > 0 ? [`${say.options(optionList(options, language))}.`] : []),
+    ...(rules ? [say.rules(language.rules(rules))] : []),
+    ...(assumptions.length > 0 ? [say.assumptions(assumptions.join(", "))] : []),
+  ];
+}
+
 /** Notes of a cell, one or several. */
 export const noteText = (note: Sentence, { saying, check }: Language) =>
   notesIn(note).map(saying).join(check.semicolon);
 
-/** `camouflageRun: 2 (QA-01), …`, every value made safe. */
-export const optionList = (
-  options: CellResult["options"],
-  { say, option, optionValue }: Language,
-  safe: (text: string) => string,
-): string =>
-  options.map(({ id, name, value }) => say`${option(name)}: ${safe(optionValue(name, value))} (${id})`).join(", ");
+/** `camouflageRun: 2 (QA-01), …`. */
+export const optionList = (options: CellResult["options"], { say, option, optionValue }: Language): string =>
+  options.map(({ id, name, value }) => say`${option(name)}: ${optionValue(name, value)} (${id})`).join(", ");
 
 /** Every goal, failed ones first. */
 export function goalTable(goals: readonly GoalResult[], language: Language): string[] {

@@ -103,17 +103,19 @@ function sentencesOf(
   ];
 }
 
-/** Units, each with how often it wins against the others. */
+/** Units, each with how often it wins against the others; `isSaid`: what the shares are of has been said. */
 const withShares = (
   { units }: Pick<Ranking, "units">,
   list: readonly string[],
   label: (unit: string) => string,
   language: Language,
+  isSaid = false,
 ): string =>
   someOf(
-    list.map((unit) => {
+    list.map((unit, i) => {
       const { mean } = units.find((one) => one.unit === unit)!;
-      const share = winText(mean, language);
+      const text = winText(mean, language);
+      const share = i > 0 || isSaid ? text : language.say`${text} of fights won`;
       return mean.trials === 0 ? language.say`${label(unit)} (${share})` : `${label(unit)} ${share}`;
     }),
     language,
@@ -124,11 +126,12 @@ function judged(ranking: Ranking, label: (unit: string) => string, language: Lan
   const { say } = language;
   const { tooWeak, neverWorthTaking } = ranking;
   const tooGood = ranking.tooGood.filter((unit) => !neverWorthTaking.includes(unit));
-  const named = (list: readonly string[]) => withShares(ranking, list, label, language);
-  const good = tooGood.length > 0 ? say`Too good: ${named(tooGood)}` : say`Nobody is known to be too good`;
-  const weak = tooWeak.length > 0 ? [say`too weak: ${named(tooWeak)}`] : [];
   // A headline has room for a few.
-  const told = tooWeak.length <= NAMED / 2 ? [[good, ...weak].join(language.check.semicolon)] : [good, ...weak];
+  const isOne = tooWeak.length <= NAMED / 2;
+  const named = (list: readonly string[], isSaid?: boolean) => withShares(ranking, list, label, language, isSaid);
+  const good = tooGood.length > 0 ? say`Too good: ${named(tooGood)}` : say`Nobody is known to be too good`;
+  const weak = tooWeak.length > 0 ? [say`too weak: ${named(tooWeak, isOne && tooGood.length > 0)}`] : [];
+  const told = isOne ? [[good, ...weak].join(language.check.semicolon)] : [good, ...weak];
   return told.map((text) => `${capital(text)}.`);
 }
 

@@ -295,7 +295,7 @@ export function* terminalPieces(result: Result, headlines: Headlines, options: T
     else for (const cell of cells) yield shown(cellLines(cell, headlines, language, options));
   }
   const options_ = [...new Map(result.cells.flatMap((cell) => cell.options).map((o) => [o.name, o])).values()];
-  if (options_.length > 0) yield shown([say.options(optionList(options_, language, printable))]);
+  if (options_.length > 0) yield shown([printable(say.options(optionList(options_, language)))]);
   yield shown([c.dim(provenance(result))]);
   const replay = replayCommand(result);
   const commands = [

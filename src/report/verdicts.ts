@@ -247,20 +247,13 @@ export function countsText(
   { check: say }: Language,
 ): string {
   const of = (verdict: MetricCheck["verdict"]) => metrics.filter((metric) => metric.verdict === verdict).length;
-  const numbers = [
-    ...tally(of("changed"), say.counts.changed),
-    ...tally(of("drift"), say.counts.drift),
-    ...tally(names.length, say.counts.names),
-    ...tally(of("inconclusive"), say.counts.inconclusive),
-    ...tally(of("equivalent"), say.counts.equivalent),
-    ...tally(of("same"), say.counts.same),
-  ];
-  const met = (verdict: string) => goals.filter((goal) => goal.verdict === verdict).length;
-  const goalCounts = [
-    ...tally(met("fail"), say.counts.missed),
-    ...tally(met("inconclusive"), say.counts.open),
-    ...tally(met("pass"), say.counts.met),
-  ];
+  const numbers = (["changed", "drift", "names", "inconclusive", "equivalent", "same"] as const).flatMap((what) =>
+    tally(what === "names" ? names.length : of(what), say.counts[what]),
+  );
+  const came = { missed: "fail", open: "inconclusive", met: "pass" } as const;
+  const goalCounts = (["missed", "open", "met"] as const).flatMap((what) =>
+    tally(goals.filter(({ verdict }) => verdict === came[what]).length, say.counts[what]),
+  );
   return [numbers.join(", "), goalCounts.join(", ")].filter((part) => part !== "").join(say.semicolon);
 }
 

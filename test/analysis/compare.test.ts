@@ -245,8 +245,14 @@ it("on a page names who meets whom once, above several numbers", async () => {
   const { change } = difference!;
   const further = { ...difference!, measure: "pinned", change: { ...change, value: 3 * change.value } };
   const moved = { ...one, pairs: [{ ...pair!, differences: [difference!, further] }] };
-  const { lead } = comparePage(moved, sides, compareDocument(moved, sides, [a, b]), [a, b]);
+  const { lead, findings } = comparePage(moved, sides, compareDocument(moved, sides, [a, b]), [a, b]);
   expect(lead!.title).toMatch(/pinned: 12\.8 %/u);
+  // Whoever reads the findings alone reads of it too, first, with its margin.
+  expect(findings.map((text) => /^ {2}(\w+): .*beyond the margin of 1 pp/u.exec(text)?.[1])).toEqual([
+    undefined,
+    "pinned",
+    "out",
+  ]);
   const [shown] = lead!.blocks as unknown as [{ charts: [{ drawing: { rows: { name: string }[] } }] }];
   expect(shown.charts[0].drawing.rows.map(({ name }) => name)).toEqual(["pinned", "out"]);
 });

@@ -86,13 +86,18 @@ describe("a ranking", () => {
       return documentText(document, { colour: false, width: 2_000 }).replace(/[\u00a0\u202f]/g, " ");
     };
     expect(told("en", found)).toMatch(
-      /Never worth taking: b \(70\.0 %\), c \(\d.*\) and d \(\d.*\)\. Against every enemy some other unit does better\.\n/,
+      /Never worth taking: b \(70\.0 % of fights won\), c \(\d+\.\d %\) and d \(\d.*\)\. Against every enemy some other unit does better\.\n/,
     );
-    // Who is never worth taking is not called too good.
-    expect(told("en", found)).toMatch(/^Too good: a \(80\.0 %\); too weak: .*\.$/m);
+    // Who is never worth taking is not called too good; of what the shares are is said once in a sentence.
+    expect(told("en", found)).toMatch(
+      /^Too good: a \(80\.0 % of fights won\); too weak: c \(25\.0 %\) and d \(25\.0 %\)\.$/m,
+    );
+    expect(told("en", { ...found, tooGood: [] })).toMatch(
+      /; too weak: c \(25\.0 % of fights won\) and d \(25\.0 %\)\.$/m,
+    );
     // A headline has room for three who are too weak; more of them stand below.
     expect(told("en", { ...found, tooWeak: NAMES.slice(0, 4) })).toMatch(
-      /^Too good: a \(80\.0 %\)\.\n(?:.*\n)*?Too weak: a .*, b .*, c .* and d .*\.\n(?:Auto-include.*\n)?Never worth taking/m,
+      /^Too good: a \(80\.0 % of fights won\)\.\n(?:.*\n)*?Too weak: a \(80\.0 % of fights won\), b .*, c .* and d .*\.\n(?:Auto-include.*\n)?Never worth taking/m,
     );
     // What to do comes before who beats whom; what is too good is said once, in a sentence of its own.
     const found2 = { ...found, autoIncludes: [], dominates: [["b", "c"] as const] } as typeof found;
@@ -105,7 +110,7 @@ describe("a ranking", () => {
     expect(told("en", found)).toMatch(/Too good: .+\.\n.*more than 55\.0 % of fights against the others/su);
     expect(told("en", found)).toContain("Every number of this ranking is exact.");
     expect(told("fr", found)).toMatch(
-      /Jamais à prendre : b \(70,0 %\), c \(\d.*\) et d \(\d.*\)\. Contre chaque ennemi/,
+      /Jamais à prendre : b \(70,0 % de victoires\), c \(\d+,\d %\) et d \(\d.*\)\. Contre chaque ennemi/,
     );
     // The table has it in each row, in place of how often it is brought.
     expect(told("en", found)).toMatch(/\n +a .* 100 %\n(?: +[bcd] .* never\n){3}/u);

@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { headlinesOf } from "../../src/analysis/measure.ts";
 import { replay } from "../../src/analysis/replay.ts";
 import { run } from "../../src/analysis/run.ts";
 import { languageOf } from "../../src/report/language/language.ts";
@@ -56,13 +57,21 @@ describe("what a cell rolls", () => {
     expect(html).toMatch(/One trial, die by die<\/summary>(?!<noscript>)/);
   });
 
-  it("is left out of many cells", async () => {
-    const many = TEXT.replace("distance: 20 }", "distance: 20 }").replace(
-      "attacker: rangers, defender: marines",
-      "attacker: [rangers, marines, sergeant, guardians, warMachines], defender: [rangers, marines, sergeant, guardians]",
-    );
-    const { cells } = await run(await study(many));
-    expect(cells).toHaveLength(40);
-    expect(cells.filter(({ rolls }) => rolls !== undefined)).toEqual([]);
+  it("of many cells is told of the pair that the page begins with, and of no other", async () => {
+    const units = "rangers, marines, sergeant, guardians, warMachines, orkBoyz";
+    const many = TEXT.replace("attacker: rangers, defender: marines", `attacker: [${units}], defender: [${units}]`);
+    const result = await run(await study(many));
+    const { cells } = result;
+    expect(cells).toHaveLength(72);
+    const plain = cells.filter(({ modifiers, metrics }) => metrics && modifiers.join() === "base");
+    const meanOf = ({ metrics }: (typeof cells)[number]) => metrics!.find(({ name }) => name === "casualties")!.mean!;
+    const most = plain.find((cell) => meanOf(cell) === Math.max(...plain.map(meanOf)))!;
+    expect(cells.filter(({ rolls }) => rolls !== undefined).map(({ id }) => id)).toEqual([most.id]);
+    expect(most.rolls!.trial!.length).toBeGreaterThan(3);
+    const headlines = await headlinesOf("alpha-omega");
+    const { lead, sections } = runPage(result, headlines);
+    const unit = (name: string) => result.unitLabels[name]!;
+    expect(lead!.title).toContain(`${unit(most.attacker)} against ${unit(most.defender)}: `);
+    expect(sections[0]!.blocks.flatMap((block) => ("id" in block ? block.id : []))).toEqual([`${most.id}~told`]);
   });
 });

@@ -254,8 +254,9 @@ it("old against new: the first beyond its margin is the finding, as in the headl
     margin: 0.02,
     verdict: isBeyond ? "higher" : "equivalent",
     isBeyond,
+    isChance: true,
   });
-  const title = (...all: ReturnType<typeof moved>[]) => changeChart(all, true, ["old", "new"], en).title;
+  const title = (...all: ReturnType<typeof moved>[]) => changeChart(all, ["old", "new"], en).title;
   expect(title(moved("c", 0, false), moved("a", 0.05, true), moved("b", 0.1, true))).toBe(
     "With new, 2 of 3 numbers moved by more than the margin, first “a” (+5.0 pp (+4.0 to +6.0))",
   );
@@ -266,14 +267,16 @@ it("old against new: the first beyond its margin is the finding, as in the headl
   expect(title(moved("c", 0, false))).toBe("None of 1 is known to have moved beyond the margin");
   // Of means how much of what they were they moved by, too.
   const mean = changeChart(
-    [{ ...moved("a", -1, true), share: "−12 %" }, moved("b", -2, true)],
-    false,
+    [
+      { ...moved("a", -1, true), isChance: false, share: "−12 %" },
+      { ...moved("b", -2, true), isChance: false },
+    ],
     ["old", "new"],
     en,
   );
   expect(mean.title).toBe("With new, both fall by more than the margin");
   expect(mean.drawing).toMatchObject({ rows: [{ change: "50.0 % → 60.0 %, −12 %" }, { change: "50.0 % → 60.0 %" }] });
-  const { drawing, table } = changeChart([moved("a", 0.05, true)], true, ["old", "new"], en);
+  const { drawing, table } = changeChart([moved("a", 0.05, true)], ["old", "new"], en);
   expect(table!.head).toEqual(["number", "old", "new", "new minus old", "verdict"]);
   if (drawing.kind !== "rows") throw new Error("not rows");
   expect(drawing.form).toBe("bar");
@@ -282,7 +285,7 @@ it("old against new: the first beyond its margin is the finding, as in the headl
     marks: [{ value: 0.05, lower: expect.closeTo(0.04), upper: expect.closeTo(0.06) }],
   });
   // Bars in margins have numbers in margins beside them, and what is saved has both.
-  const byMargin = changeChart([moved("a", 0.05, true)], true, ["old", "new"], en, true);
+  const byMargin = changeChart([moved("a", 0.05, true)], ["old", "new"], en, true);
   expect(byMargin.drawing).toMatchObject({
     rows: [{ text: "2.5\u00a0×", change: "+5.0 pp (+4.0 to +6.0), 50.0 % → 60.0 %" }],
   });

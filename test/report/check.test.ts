@@ -420,7 +420,27 @@ describe("the page of a check", () => {
       expect(first!.caption).toMatch(/elves/u);
       expect(second!.caption).toMatch(/marines/u);
       expect(JSON.stringify(first!.rows)).not.toMatch(/elves(?!~)|against/u);
+      // A file has no caption: there each row says it.
+      expect([first!.isShared, second!.isShared]).toEqual([true, true]);
     }
+    expect(tablesOf(2)[0]!.isShared).toBe(false);
+  });
+
+  it("fractions stand behind all that a phone is to show, and nowhere where there are none", () => {
+    const exact = (value: number, fraction?: string) => ({ value, trials: 0, ...(fraction ? { fraction } : {}) });
+    const tableOf = (...both: readonly [MetricCheck["before"], MetricCheck["now"]]) => {
+      const { blocks } = checkPage(result({ metrics: [metric({ before: both[0], now: both[1] })] })).sections[0]!;
+      const [{ table }] = blocks as unknown as [{ table: { head: string[]; rows: string[][] } }];
+      return [table.head.slice(2), table.rows[0]!.slice(2)];
+    };
+    const head = ["before", "now", "change", "margin", "change in margins"];
+    const [heads, row] = tableOf(exact(0.4, "2/5"), exact(0.5, "16716/33432"));
+    expect(heads).toEqual([...head, "before, exact", "now, exact"]);
+    expect([row!.slice(0, 2), row!.slice(-2)]).toEqual([
+      ["40.0 %", "50.0 %"],
+      ["2/5", "16716/33432"],
+    ]);
+    expect(tableOf(exact(0.4), exact(0.5))[0]).toEqual(head);
   });
 
   it("a number that --set gives is written as the file writes it", () => {

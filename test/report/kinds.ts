@@ -63,7 +63,13 @@ export function kindsHtml(labels: "en" | "fr"): Promise<string> {
   } as unknown as Tornado;
   const moved = NAMES.map((name, i) => ({
     ...{ name, before: "50.0 % ± 3.0", now: "60.0 % ± 3.0" },
-    ...{ change: change(0.08 * i), margin: 0.01, verdict: i > 0 ? "higher" : "undecided", isBeyond: i > 0 },
+    ...{
+      change: change(0.08 * i),
+      margin: 0.01,
+      verdict: i > 0 ? "higher" : "undecided",
+      isBeyond: i > 0,
+      isChance: true,
+    },
   }));
   const distances = [4, 8, 12, 16, 20, 24, 28, 32, 36, 40];
   const at = (distance: number, value: number) => ({
@@ -118,7 +124,7 @@ export function kindsHtml(labels: "en" | "fr"): Promise<string> {
           {
             charts: [
               overviewChart(points, true, { what: "of shots put the target down or out for good" }, language),
-              changeChart(moved, true, ["before", "now"], language),
+              changeChart(moved, ["before", "now"], language),
               effectsChart(factorial, language),
               tornadoChart(tornado, language)!,
               sweepLines([{ name: "", curve }], axis, language)!,

@@ -295,7 +295,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       const lines = ((await page.evaluate("globalThis.written")) as string).split("\r\n");
       return lines.slice(0, 3).map((line) => line.replace(/^[^,]*,|,"?how.*$|,1000.*$/gu, ""));
     };
-    expect(await saved("5 % to 95 %", ["0 to 3", "1 to 4"])).toEqual(["5 %,95 %", "0,3", "1,4"]);
     expect(await saved("price", ["9 to 12", "10"])).toEqual(["price: from,price: to", "9,12", "10,"]);
     expect(await saved("loss", ["19.2 % (18.0 to 20.1)", "20.0 %"])).toEqual([
       "loss (%),loss: from,loss: to",
@@ -347,6 +346,52 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       expect(csv).not.toMatch(/\d\/\d/);
     }
   });
+
+  it("says in each record of a CSV what all names of a table begin with, which stands above it", async () => {
+    const { page } = await opened("plain");
+    await page.evaluate(
+      "navigator.clipboard.writeText = (text) => { globalThis.written = text; return Promise.resolve(); }",
+    );
+    const table = "document.querySelector('#fire > .table table')";
+    const names = async () => {
+      await page.locator("#fire > .table > .tools button", { hasText: COPY }).click();
+      const [head, ...rows] = ((await page.evaluate("globalThis.written")) as string).split("\r\n");
+      return [head!, rows[0]!, rows[1]!].map((line) => /^"[^"]*"|^[^,]*/u.exec(line)![0]);
+    };
+    await page.evaluate(`${table}.caption.textContent = "Orks against elves"`);
+    expect(await names()).toEqual(["modifiers", "base", "cover"]);
+    await page.evaluate(`${table}.dataset.shared = ""`);
+    expect(await names()).toEqual(["modifiers", '"Orks against elves, base"', '"Orks against elves, cover"']);
+  });
+
+  it.each([320, 1280])(
+    "at %i px the numbers of a chart end in one line, and what is beside them begins in one",
+    async (width) => {
+      for (const [name, chart] of [
+        ["kinds-en", "effects"],
+        ["check", "change"],
+        ["plain", "overview"],
+      ] as const) {
+        const { page } = await opened(name, { viewport: { width, height: VIEWPORT.height } });
+        const lines =
+          (await page.evaluate(`[...document.querySelector(".${chart} .dots").querySelectorAll("b")].map((one) => {
+        const number = document.createRange();
+        number.selectNodeContents(one.firstChild);
+        const { left, right } = number.getBoundingClientRect();
+        return [left, right, one.querySelector("small")?.getBoundingClientRect().left];
+      })`)) as [number, number, number | null][];
+        expect(lines.length, name).toBeGreaterThan(1);
+        const apart = (places: readonly (number | null | undefined)[]) => {
+          const known = places.flatMap((place) => place ?? []);
+          return Math.max(...known) - Math.min(...known);
+        };
+        // Below a name that has a line of its own they begin in one.
+        expect(Math.min(apart(lines.map(([left]) => left)), apart(lines.map(([, right]) => right))), name).toBeLessThan(
+          2,
+        );
+      }
+    },
+  );
 
   it("in French parts the columns of a CSV by semicolons, and writes decimals with a comma", async () => {
     const { page } = await opened("french");

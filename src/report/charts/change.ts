@@ -21,8 +21,7 @@ export interface Moved {
   /** Of a mean, how much of what it was it moved by. */
   readonly share?: string | undefined;
   readonly margin: number;
-  /** Where numbers of several units are drawn together. */
-  readonly isChance?: boolean;
+  readonly isChance: boolean;
   /** In words. */
   readonly verdict: string;
   readonly isBeyond: boolean;
@@ -38,13 +37,13 @@ const MOST_BY_MARGIN = 14;
  */
 export function changeChart(
   moved: readonly Moved[],
-  isChance: boolean,
   sides: readonly [string, string],
   language: Language,
   isByMargin = false,
 ): Chart {
   const { charts } = language;
-  const text = (one: Moved) => changeText(one.change, one.isChance ?? isChance, language);
+  const isChance = moved[0]?.isChance === true;
+  const text = (one: Moved) => changeText(one.change, one.isChance, language);
   const times = ({ change, margin }: Moved) => timesText({ difference: change.value, margin }, language);
   const beyond = moved.filter(({ isBeyond }) => isBeyond);
   const [first] = beyond;

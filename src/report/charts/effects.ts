@@ -1,5 +1,5 @@
 /** What each factor is worth alone, several together, and by how much they overlap. */
-import type { Factorial, Together } from "../../analysis/effects.ts";
+import type { Effect, Factorial, Together } from "../../analysis/effects.ts";
 import type { Change } from "../../analysis/form.ts";
 import { baseIdOf, idAt } from "../../scenario/axis.ts";
 import { changeText, countedAs, sizeText } from "../estimate.ts";
@@ -44,25 +44,17 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
     series: index,
     said: language.goals.line(`${name}, ${series[index]}`, text(change)),
   });
-  const rows = [
-    ...alone.map(({ factors, change }): ChartRow => {
-      const name = language.sets(factors);
-      return { name, to: cellOf(factors), text: text(change), marks: [mark(name, change, 0)] };
-    }),
-    ...together.map((effect): ChartRow => {
-      const { factors, change, overlap } = effect;
-      const name = language.sets(factors);
-      // An overlap is what they give less than one by one.
-      const sum = { value: change.value + overlap.value };
-      return {
-        ...{ name, to: cellOf(factors) },
-        text: text(change),
-        change: bondOf(effect, isChance, language, true),
-        isPair: true,
-        marks: [mark(name, sum, 1), mark(name, change, 2)],
-      };
-    }),
-  ];
+  const effects: readonly (Effect | Together)[] = [...alone, ...together];
+  const rows = effects.map((effect): ChartRow => {
+    const { factors, change } = effect;
+    const name = language.sets(factors);
+    const row = { name, to: cellOf(factors), text: text(change) };
+    if (!("overlap" in effect)) return { ...row, marks: [mark(name, change, 0)] };
+    // An overlap is what they give less than one by one.
+    const sum = { value: change.value + effect.overlap.value };
+    const bond = bondOf(effect, isChance, language, true);
+    return { ...row, change: bond, isPair: true, marks: [mark(name, sum, 1), mark(name, change, 2)] };
+  });
   const words = language.say`Points left and right of zero: by how much each factor, and several together, change ${measure}. Those of several are joined to their sum, which is what each of them gives alone, added up.${charts.whiskers(rows)}`;
   const axis = charts.changeAxis(measure);
   const inUnit = isChance ? charts.inPoints(axis) : axis;

@@ -22,7 +22,7 @@ import { isKnown, sweepLines, sweepMap } from "../charts/sweep.ts";
 import { tornadoChart } from "../charts/tornado.ts";
 import { worthChart } from "../charts/worth.ts";
 import { oneColon, plainTitle } from "../claim.ts";
-import { byMargins, bySize, isBeyond, numbersText, sidesIn } from "../compare.ts";
+import { byMargins, bySize, isBeyond, sidesIn } from "../compare.ts";
 import { type DifferenceGroup, differenceGrid, manyDifferences, questionsOf, type Sides } from "../differences.ts";
 import { type Document, textOf } from "../document.ts";
 import { estimateText } from "../estimate.ts";
@@ -231,8 +231,6 @@ export function comparePage(
   const sides = sidesIn(given, results);
   const language = languageFor(result);
   const comparison = bySize(compared);
-  const [pair] = comparison.pairs;
-  const [led] = pair?.differences ?? [];
   const questions = questionsOf(comparison, language);
   const all = questions.flatMap(({ rows, name, title }) =>
     rows.map((row) => ({
@@ -254,9 +252,10 @@ export function comparePage(
       const [before, now] = [first, second].map((one) => estimateText(one, isChance, language)) as [string, string];
       const verdict = language.compare.verdicts[difference.verdict];
       const share = isChance ? undefined : shareText(second, first, false, language);
-      return { name, to: row.second.id, change, share, margin, isBeyond: isBeyond(difference), before, now, verdict };
+      const said = { before, now, verdict, isChance, isBeyond: isBeyond(difference) };
+      return { name, to: row.second.id, change, share, margin, ...said };
     });
-    return changeChart(moved, isChance, [sides.first, sides.second], language);
+    return changeChart(moved, [sides.first, sides.second], language);
   });
   const claim = compareClaim(comparison, sides, result);
   const [leading, ...left] = [...maps, ...charts];
@@ -278,17 +277,13 @@ export function comparePage(
         manyDifferences({ ...comparison, pairs }, sides, result).flatMap((block) => {
           if (!("head" in block)) return [];
           const { shared, own } = namesApart(block.rows.map(([name = ""]) => textOf(name)));
-          return tableOf({ ...block, rows: block.rows.map(([, ...row], i) => [own[i]!, ...row]) }, shared || title);
+          const rows = block.rows.map(([, ...row], i) => [own[i]!, ...row]);
+          return tableOf({ ...block, rows }, shared || title, shared !== "");
         }),
       );
   const numbers = tabled.length === 0 ? [] : [{ id: "numbers", title, blocks: tabled }];
-  // What differs most stands in large letters and below them.
-  const named = pair && calling([pair.first, pair.second], language);
-  const isSaid = led && isBeyond(led) && page.findings[1]?.startsWith(`  ${numbersText(led, pair!, sides, named!)}`);
-  const isAlone = page.findings[2]?.startsWith("  ") !== true;
   const whole = {
     ...page,
-    ...(isSaid ? { findings: page.findings.toSpliced(isAlone ? 0 : 1, isAlone ? 2 : 1) } : {}),
     sections: page.sections.toSpliced(page.sections[0]?.id === "charts" ? 1 : 0, 0, ...numbers),
   };
   if (compared.pairs.some(({ prices }) => prices)) return whole;

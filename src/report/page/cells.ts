@@ -2,7 +2,6 @@
 import type { CellResult, MetricResult, Outcome, Rolled } from "../../analysis/result.ts";
 import type { Headline, HeadlineNumber } from "../../rulesets/ruleset.ts";
 import { groupedBy } from "../../scenario/grouped.ts";
-import { goingFirstText, rareLines } from "../estimate.ts";
 import {
   atLeastText,
   chanceText,
@@ -12,14 +11,12 @@ import {
   metricRows,
   metricTitle,
   pairing,
-  precisionText,
   sdText,
   spreadText,
-  worthLines,
 } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
-import { noteText, optionList } from "../markdown.ts";
+import { factsOf } from "../markdown.ts";
 import { qualityAdvice, qualityText } from "../quality.ts";
 import { cellCommands } from "../replay-command.ts";
 import { setupText } from "../setup.ts";
@@ -82,37 +79,18 @@ export function cellsTable(
 }
 
 /** What is said of a cell before its tables. */
-function factsOf(cell: CellResult, language: Language): string[] {
+function introOf(cell: CellResult, language: Language): string[] {
   const { cell: say, saying, general } = language;
   if (cell.statement) return [general.statement(general.notPossible, saying(cell.statement.text), cell.statement.rule)];
   if (cell.notBuilt) return [say.notBuilt(cell.notBuilt)];
   if (cell.fault !== undefined) return [`${say.fault.replaceAll("**", "")} ${cell.fault}`];
-  const { verification } = cell;
-  const precision = precisionText(cell, language);
   const setup = setupText([cell], language);
   return [
     ...(setup === "" ? [] : [setup]),
     say.method(methodText(cell, language)),
-    ...(cell.note ? [say.note(noteText(cell.note, language))] : []),
-    ...(precision === undefined ? [] : [precision]),
-    ...rareLines(cell, language),
-    ...(cell.goingFirst ? [say.worth(goingFirstText(cell.goingFirst, language))] : []),
-    ...worthLines(cell, language).map(say.worth),
-    ...(verification
-      ? [
-          say.verified(
-            verification.trials,
-            verification.verdict,
-            language.significant(verification.pValue, 2),
-            language.measure(verification.metric),
-          ),
-        ]
-      : []),
     ...(cell.quality === undefined ? [] : [qualityText(cell, language)!]),
     ...qualityAdvice(cell, language),
-    ...(cell.options.length > 0 ? [`${say.options(optionList(cell.options, language, (text) => text))}.`] : []),
-    ...(cell.rules ? [say.rules(language.rules(cell.rules))] : []),
-    ...(cell.assumptions.length > 0 ? [say.assumptions(cell.assumptions.join(", "))] : []),
+    ...factsOf(cell, language),
   ];
 }
 
@@ -282,7 +260,7 @@ export function cellBlock(
   plain: Language,
   command = "",
   title = plain.goals.line(pairing(cell, calling([cell], plain)), plain.sets(cell.modifiers)),
-): PageBlock {
+): Extract<PageBlock, { readonly id: string }> {
   const further = cell.method && commandsBlock(command, cell, plain, [], cell.worth !== undefined);
   const language = calling([cell], plain);
   const metrics = cell.metrics ?? [];
@@ -294,7 +272,7 @@ export function cellBlock(
     id: cell.id,
     title,
     blocks: [
-      { sentences: [...factsOf(cell, language), ...dice, ...orderLines(cell, language)] },
+      { sentences: [...introOf(cell, language), ...dice, ...orderLines(cell, language)] },
       ...(cell.shares
         ? [{ table: { caption: language.say`What each has done`, ...sharesTable(cell.shares, language) } }]
         : []),

@@ -6,7 +6,7 @@ import type { Chart } from "../charts/chart.ts";
 import { histogramChart } from "../charts/histogram.ts";
 import { capital } from "../claim.ts";
 import { causeText, changedName } from "../edits.ts";
-import { languageFor, titleOf } from "../format.ts";
+import { fractionText, languageFor, titleOf } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
 import { faultText, faultyName } from "../name-faults.ts";
@@ -21,7 +21,6 @@ import {
   checkedText,
   driftText,
   effectText,
-  exactText,
   isSplit,
   isTold,
   marginText,
@@ -64,24 +63,30 @@ function charts(metrics: readonly MetricCheck[], nameOf: NameOf, language: Langu
         isChance: unit === "chance",
       };
     });
-    return changeChart(moved, group[0]!.unit === "chance", [page.before, page.now], language, isByMargin);
+    return changeChart(moved, [page.before, page.now], language, isByMargin);
   });
 }
 
 const isMove = (verdict: MetricCheck["verdict"]): boolean => verdict === "drift" || verdict === "changed";
 
-/** Numbers with what they were and are; where they moved, by how many margins; each leads to its cell. */
+/**
+ * Numbers with what they were and are; where they moved, by how many margins; last the fractions that they are. Each leads
+ * to its cell. `shared`: what all names begin with.
+ */
 function metricsTable(
   metrics: readonly MetricCheck[],
   isMoved: boolean,
   nameOf: NameOf,
   language: Language,
-  caption = "",
+  shared = "",
 ): Extract<PageBlock, { table: unknown }> {
   const { check, say, page } = language;
+  const fractions = metrics.map(({ before, now }) => [before, now].map(({ fraction }) => fractionText(fraction, 16)));
+  const hasFractions = fractions.some((both) => both.some((text) => text !== ""));
   return {
     table: {
-      caption: caption || page.checked,
+      caption: shared || page.checked,
+      isShared: shared !== "",
       head: [
         page.number,
         say`verdict`,
@@ -90,15 +95,17 @@ function metricsTable(
         say`change`,
         say`margin`,
         ...(isMoved ? [say`change in margins`] : []),
+        ...(hasFractions ? [page.before, page.now].map((side) => say`${side}, exact`) : []),
       ],
-      rows: metrics.map((metric) => [
+      rows: metrics.map((metric, i) => [
         { text: nameOf(metric), to: metric.cell },
         check.verdicts[metric.verdict],
-        beforeText(metric, language, exactText),
-        exactText(metric, metric.now, language),
+        beforeText(metric, language),
+        sideText(metric, metric.now, language),
         driftText(metric, language),
         marginText(metric, language),
         ...(isMoved ? [timesText(metric, language)] : []),
+        ...(hasFractions ? fractions[i]! : []),
       ]),
       words: 2,
     },

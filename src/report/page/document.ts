@@ -12,9 +12,9 @@ import type { Lead, Page, PageBlock, Section } from "./page.ts";
 import { madeFrom } from "./provenance.ts";
 import { qualityBlocks } from "./run.ts";
 
-export const tableOf = ({ head, rows }: TableBlock, caption: string): PageBlock => ({
+export const tableOf = ({ head, rows }: TableBlock, caption: string, isShared = false): PageBlock => ({
   table: {
-    caption,
+    ...{ caption, isShared },
     head: head.map(textOf),
     rows: rows.map((row) => row.map(textOf)),
   },
@@ -172,22 +172,21 @@ export function documentPage(
   };
   // Few cells have every value, the dice that they need and the commands that tell more, folded below all else.
   const carried = isWhole ? cells.filter(({ metrics }) => metrics !== undefined) : [];
-  if (carried.length > 0) {
-    const isShort = carried.flatMap(({ metrics }) => metrics!.flatMap(({ outcomes }) => outcomes)).length > MOST_FULL;
-    const values = carried.map((cell) => cellBlock(cell, isShort, language, result.command, nameOf(cell)));
-    sections.push({ id: "cells", title: language.page.details, folded: "", blocks: values });
-  } else if (cells.length <= MOST_TOLD && cells.some(({ method }) => method !== undefined)) {
-    // Options that all of them have stand where this comes from.
-    const isShared = new Set(cells.map(({ options }) => JSON.stringify(options))).size === 1;
-    const told = cells.flatMap((cell) =>
-      cell.method === undefined
-        ? []
-        : { ...cell, metrics: outlineOf(cell, true)?.told ?? [], options: isShared ? [] : cell.options },
-    );
-    const blocks = told.map((cell) => cellBlock(cell, true, language, result.command, nameOf(cell)));
-    const title = told.every(({ rolls }) => rolls)
+  const outlined = cells.length > MOST_TOLD ? [] : cells.filter(({ method }) => method !== undefined);
+  // Options that all of them have stand where this comes from.
+  const isShared = new Set(cells.map(({ options }) => JSON.stringify(options))).size === 1;
+  const outlines = outlined.map((cell) => {
+    return { ...cell, metrics: outlineOf(cell, true)?.told ?? [], options: isShared ? [] : cell.options };
+  });
+  const told = carried.length > 0 ? carried : outlines;
+  if (told.length > 0) {
+    const values = carried.flatMap(({ metrics }) => metrics!.flatMap(({ outcomes }) => outcomes)).length;
+    const isShort = values === 0 || values > MOST_FULL;
+    const blocks = told.map((cell) => cellBlock(cell, isShort, language, result.command, nameOf(cell)));
+    const dice = told.every(({ rolls }) => rolls)
       ? language.say`The dice behind each number`
       : language.say`Cell by cell`;
+    const title = carried.length > 0 ? language.page.details : dice;
     sections.push({ id: "cells", title, folded: "", blocks });
   }
   const left = first.slice(shown.length);

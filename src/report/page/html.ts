@@ -48,7 +48,7 @@ const entryHtml = (entry: PageEntry, link: LinkTo): string =>
  * End tags that HTML lets out are left out: there are thousands of rows. A class tells how many columns are words.
  * @param heading what stands above it: a caption need not say it again
  */
-function tableHtml({ caption, head, rows, words = 1, ids }: Table, link: LinkTo, heading?: string): string {
+function tableHtml({ caption, isShared, head, rows, words = 1, ids }: Table, link: LinkTo, heading?: string): string {
   const heads = head.map((entry) => `${entry === "" ? "<td>" : "<th>"}${entryHtml(entry, link)}`).join("");
   const body = rows
     .map(
@@ -58,7 +58,7 @@ function tableHtml({ caption, head, rows, words = 1, ids }: Table, link: LinkTo,
     .join("\n");
   const kind = words === 1 ? "" : ` class=w${words}`;
   const unseen = caption === heading ? " class=unseen" : "";
-  return `<div class=table><table${kind}><caption${unseen}>${escapeHtml(caption)}</caption><thead><tr>${heads}<tbody>\n${body}\n</table></div>`;
+  return `<div class=table><table${kind}${isShared ? " data-shared" : ""}><caption${unseen}>${escapeHtml(caption)}</caption><thead><tr>${heads}<tbody>\n${body}\n</table></div>`;
 }
 
 const isChild = (sentence: string): boolean => sentence.startsWith("  ");

@@ -11,6 +11,8 @@ export type PageEntry =
 
 export interface Table {
   readonly caption: string;
+  /** Whether its names are what the caption leaves of them: a record that leaves the page says both. */
+  readonly isShared?: boolean;
   readonly head: readonly PageEntry[];
   readonly rows: readonly (readonly PageEntry[])[];
   /** The first so many columns are words; the others numbers. One when left out. */

@@ -115,9 +115,7 @@ export function madeFrom(
         language.say`options that differ from the book`,
         options.length === 0
           ? language.say`none{#page}`
-          : options
-              .map((one) => `${optionList([one], language, (text) => text)}. ${language.reading(one)}`.trim())
-              .join(" "),
+          : options.map((one) => `${optionList([one], language)}. ${language.reading(one)}`.trim()).join(" "),
         READINGS,
       ],
       ...(result.ruleIds?.length ? [[language.say`rules involved`, result.ruleIds.join(", ")] as const] : []),

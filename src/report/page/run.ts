@@ -79,7 +79,13 @@ function* sectionOf(
       ...grids,
       ...(cells.length > MOST_ROWS ? [{ folded: page.cellsTitle, blocks: [{ table }] }] : [{ table }]),
       ...(isMany
-        ? [{ sentences: [page.everyValue] }]
+        ? [
+            { sentences: [page.everyValue] },
+            // The row of its table is the place of a cell; what leads is told below it.
+            ...cells
+              .filter(({ rolls }) => rolls !== undefined)
+              .map((cell) => ({ ...cellBlock(cell, true, language, context.result.command), id: `${cell.id}~told` })),
+          ]
         : [
             { heading: page.details },
             ...(isShort
