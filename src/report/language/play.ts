@@ -19,7 +19,7 @@ export const play = (say: Say) => ({
       fromTurn: say`from turn ${count} on`,
     })[what],
   worthHead: (unit: string, written: string) => [
-    say`wins by ${unit}{#column}`,
+    say`${unit} win`,
     say`best play`,
     say`change of best play`,
     written,
