@@ -43,9 +43,10 @@ export async function withRolls(
   return found;
 }
 
-/** Of many cells the pair of the first experiment that has most of what it is summed up by: of a matrix its headline. */
+/** Of many cells the pair of the first experiment that has most of what it is summed up by, where nothing is swept. */
 function leading(cells: readonly CellResult[], kinds: Ruleset["kinds"]): CellResult[] {
-  const pairs = cells.filter((cell) => cell.experiment === cells[0]!.experiment && cell.modifiers.join() === "base");
+  const plain = cells.filter(({ modifiers, point }) => modifiers.join() === "base" && point === undefined);
+  const pairs = plain.filter(({ experiment }) => experiment === cells[0]!.experiment);
   const headline = leadingOf(pairs, kinds[cells[0]?.kind ?? ""]?.headline);
   const numberOf = (cell: CellResult) => (headline && readingOf(cell, headlineMeasure(headline))?.value) ?? -1;
   return pairs.toSorted((a, b) => numberOf(b) - numberOf(a)).slice(0, 1);

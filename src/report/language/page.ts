@@ -77,10 +77,7 @@ export const page = (say: Say) => ({
       say`Not shown to have moved by more than the margin, and not shown to have stayed within it: more trials decide.`,
     ],
     [say`median{#word}`, say`Half of all cases have this many or fewer.`],
-    [
-      say`nine times in ten{#word}`,
-      say`The middle of what can happen: at most one case in twenty is lower, and at most one is higher.`,
-    ],
+    [say`nine times in ten{#word}`, say`At most one case in twenty is lower, and at most one is higher.`],
     [say`spread{#word}`, say`How far a number usually lies from its mean: the standard deviation.`],
     [
       say`rating{#word}`,
