@@ -12,7 +12,7 @@ import type { Turning } from "./controls.js";
 import { Dice } from "./dice.js";
 import { Exports } from "./exports.js";
 import { Fight } from "./fight.js";
-import { FILE, first, isOfText, served } from "./first.js";
+import { asksAnother, FILE, first } from "./first.js";
 import { Later } from "./later.js";
 import { Moves } from "./moves.js";
 import { ownOf, type Room } from "./room.js";
@@ -39,15 +39,17 @@ export function Ask(room: Props) {
   const [metric, setMetric] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const isPinned = trail.pinned !== undefined;
-  const isUnanswered = fault?.of !== undefined && same(fault.of, trail.now);
   const shown = JSON.stringify(told);
   const explain = useCallback(() => client.ask(lang, "explain", told), [shown, lang]);
-  // Until a scenario that is served, or a game of a link, has its answer, that of another game is none.
-  if ((served === "scenario" || isOfText(trail.now)) && answer === first.answer[lang] && fault === undefined)
+  // Until a question that was opened, or one of another game, has its answer, that of another question is none.
+  const isFollowed = trail.past.length > 0 && answer.question.ruleset === trail.now.ruleset;
+  const isAnswered = page.isOpen ? isFollowed || same(answer.question, trail.now) : !asksAnother;
+  const isUnanswered = !isAnswered || (fault?.of !== undefined && same(fault.of, trail.now));
+  if (!isAnswered && fault === undefined)
     return (
       <main hidden={isHidden}>
         <p class="wait" role="status">
-          {words.opening}
+          {words.computing}
         </p>
       </main>
     );

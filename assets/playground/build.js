@@ -97,7 +97,11 @@ const first = {
 };
 const page = readFileSync(join(source, "index.html"), "utf8");
 const data = JSON.stringify(first).replaceAll("<", "\\u003c");
-const { code } = await transform(readFileSync(join(source, "early.js"), "utf8"), { minify: true, format: "iife" });
+const { code } = await transform(readFileSync(join(source, "early.js"), "utf8"), {
+  minify: true,
+  format: "iife",
+  define: { FIRST_GAME: JSON.stringify(question.ruleset) },
+});
 /** What is read while the scripts are still on their way; the style sheet shows it in the language of the page. */
 const sentence = ({ who, told, what, also }, tag) =>
   `<p class="sentence" lang="${tag}"><span class="who">${who}</span> <strong>${told.text}</strong> ${what}${also}.</p>`;
@@ -110,7 +114,8 @@ writeFileSync(
     .replace("EARLY", createHash("sha256").update(code).digest("base64"))
     .replace(
       "<!-- drawn -->",
-      () => `<main><div></div><section class="answer"><div class="pinned-top">${drawn.join("")}</div></section></main>`,
+      () =>
+        `<main class="drawn"><div></div><section class="answer"><div class="pinned-top">${drawn.join("")}</div></section></main>`,
     ),
 );
 writeFileSync(join(out, "icon.svg"), readFileSync(join(source, "icon.svg")));

@@ -9,3 +9,7 @@ const kept = (key) => {
 const { documentElement: html } = document;
 html.lang = (kept("lang") ?? navigator.language).startsWith("fr") ? "fr" : "en";
 html.dataset.theme = kept("theme") ?? "auto";
+/* global FIRST_GAME */
+// What the page was made with answers the question of a first visit: an address, an earlier visit or a file asks another.
+if (location.hash.length > 1 || html.dataset.served === "scenario" || (kept("game") ?? FIRST_GAME) !== FIRST_GAME)
+  html.dataset.asks = "another";

@@ -24,6 +24,9 @@ export const { served } = document.documentElement.dataset;
 /** What the scenario is called: the file that is served, where there is one. */
 export const FILE = decodeURIComponent(document.documentElement.dataset.file ?? "") || NAME;
 
+/** Whether the page is opened with another question than the one that it was made with: early.js knows. */
+export const asksAnother = "asks" in document.documentElement.dataset;
+
 /** Rulesets of packages, which `crible playground` serves beside the page. */
 export const BROUGHT = (document.documentElement.dataset.brought ?? "").split(" ").map(decodeURIComponent);
 

@@ -137,7 +137,7 @@ export const wordsIn = (say: Say) => ({
   range: (least: string, most: string) => say`${least} to ${most}`,
   noField: say`This question has only one unit, so there is no table of units against units.`,
   close: say`Close`,
-  opening: say`Opening the scenario …`,
+  computing: say`Computing the answer …`,
   offline: say`The engine could not be loaded.`,
   badAddress: (why: string) => say`This link cannot be read: ${why}. The first question is shown instead.`,
   save: say`Save as a picture`,

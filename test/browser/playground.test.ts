@@ -204,6 +204,28 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await own.goto(server.address);
     expect(await sentence(own).textContent()).toMatch(/^Eldar Rangers against Space Marines 1\.417 casualties/);
     expect(await own.locator(".bars rect").count()).toBe(5);
+    // Of a link it is the answer to another question, neither shown before the page's own script has come nor after.
+    const link = "#r=wh40k-10e&k=shooting&a=hellblasters&d=terminators";
+    const late = await context.newPage();
+    await late.route(/(?:engine|shell)\.js/, () => {}); // never answered
+    await late.goto(`${server.address}${link}`, { waitUntil: "commit" });
+    await late.locator(".drawn").waitFor({ state: "attached" });
+    expect(await late.locator(".drawn .sentence").filter({ visible: true }).count()).toBe(0);
+    const linked = await context.newPage();
+    await linked.route(/engine\.js/, () => {});
+    await linked.goto(`${server.address}${link}`);
+    await linked.locator("main .wait[role=status]").waitFor();
+    expect(await linked.locator("main:not([hidden])").textContent()).toBe("Computing the answer …");
+    // Nor where there is no engine.
+    const none = await context.newPage();
+    await none.route(/engine\.js/, (route) => route.abort());
+    await none.goto(`${server.address}${link}`);
+    await none.getByText("The engine could not be loaded.").waitFor();
+    expect(await none.locator("main:not([hidden])").textContent()).not.toContain("1.417");
+    // Another game, chosen while it is loaded, has none yet either.
+    await barOf(own, "Rules").selectOption("metropolis");
+    await own.getByText("Computing the answer …").waitFor();
+    expect(await sentence(own).count()).toBe(0);
     await context.close();
   });
 
@@ -710,8 +732,8 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     });
     await own.reload();
     await own.getByRole("button", { name: "Ask", exact: true }).click();
-    await own.getByText("Opening the scenario …").waitFor();
-    expect(await own.locator("main:not([hidden])").textContent()).toBe("Opening the scenario …");
+    await own.getByText("Computing the answer …").waitFor();
+    expect(await own.locator("main:not([hidden])").textContent()).toBe("Computing the answer …");
     go();
     await sentence(own)
       .filter({ hasText: said!.split(",")[0]! })
