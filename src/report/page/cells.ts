@@ -204,8 +204,8 @@ function diceTable(needed: Rolled["needed"], { saying, explanation, general, say
 const diceText = (needed: Rolled["needed"], { say, saying, explanation, check }: Language): string[] =>
   needed.map(({ title, dice }) => {
     const shown = dice.map(({ text, least }) => `${saying(text)} ${least}+`).join(check.semicolon);
-    const caption = `${explanation.neededDice} (${diceOf(dice)})`;
-    return say`${needed.length === 1 ? caption : `${saying(title)}, ${caption}`}: ${shown}`;
+    const rolled = diceOf(dice);
+    return say`${needed.length === 1 ? `${explanation.neededDice} (${rolled})` : `${saying(title)}, ${rolled}`}: ${shown}`;
   });
 
 /** `D6, D10`: each once. */
