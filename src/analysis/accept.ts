@@ -5,7 +5,7 @@ import type { Study } from "../scenario/study.ts";
 import type { Baseline } from "./baseline.ts";
 import type { Blocks } from "./blocks.ts";
 import { textsOf } from "./changes.ts";
-import { CHECK_TRIALS, type CheckSettings, originOf, prepared } from "./check.ts";
+import { CHECK_TRIALS, type CheckSettings, canPair, driftedSince, originOf, prepared } from "./check.ts";
 import { estimateOfSample } from "./check-items.ts";
 import type { Estimate } from "./form.ts";
 import { type Contrast, contrast, sameSample } from "./gate.ts";
@@ -22,6 +22,8 @@ export interface Accepted {
   readonly now: Estimate;
   /** Of both, with limits at 95 % where one is simulated; left out for a new number. */
   readonly change?: Pick<Contrast, "difference" | "lower" | "upper">;
+  /** Slow drift of it counts from here on: this step alone is beyond the margin, and accepted knowingly. */
+  readonly anchored?: true;
 }
 
 export interface Acceptance {
@@ -37,7 +39,7 @@ export interface Acceptance {
 export interface AcceptSettings extends Omit<CheckSettings, "baseline"> {
   /** What stood before. */
   readonly old?: Baseline;
-  /** Anchor every number where it stands now; otherwise those that move keep the anchor they had. */
+  /** Anchor every number where it stands now; otherwise those alone that this step moves beyond their margin. */
   readonly anchor?: boolean;
   /** False: no sums of super-blocks are played. */
   readonly pairs?: boolean;
@@ -48,7 +50,7 @@ export interface AcceptSettings extends Omit<CheckSettings, "baseline"> {
  * noise of a baseline goes into every later check. Undefined when the signal came first.
  */
 export async function accept(study: Study, settings: AcceptSettings = {}): Promise<Acceptance | undefined> {
-  const { planned, tracked, isCut } = await prepared(study, settings);
+  const { planned, tracked, margins, isCut } = await prepared(study, settings);
   if (isCut) return undefined;
   const trials = settings.trials ?? study.trials ?? CHECK_TRIALS;
   const play = new CellsInPlay(study, planned, trials, settings);
@@ -61,6 +63,11 @@ export async function accept(study: Study, settings: AcceptSettings = {}): Promi
     if (simulated === undefined) return undefined;
     if (substreams && (await substreams.to(1, substreams.cells)) === undefined) return undefined;
     const cells = new Map([...exact!, ...simulated].map((cell) => [cell.id, cell]));
+    const origin = await originOf(study, trials);
+    const { old, blocks: sums } = settings;
+    const isPaired = substreams !== undefined && canPair(sums, origin) && sums?.size === size;
+    const held = old && { baseline: old, margins, ...(isPaired ? { blocks: sums!, substreams } : {}) };
+    const drifted = held ? await driftedSince(study, tracked, [...cells.values()], held) : new Set();
     const metrics = new Map<string, Sample>();
     const anchor = new Map<string, Sample>();
     const changed: Accepted[] = [];
@@ -71,7 +78,7 @@ export async function accept(study: Study, settings: AcceptSettings = {}): Promi
       if (now === undefined) continue;
       const { key, unit } = one;
       metrics.set(key, now);
-      const before = settings.old?.metrics.get(key);
+      const before = old?.metrics.get(key);
       const told = { key, unit, now: estimateOfSample(now) };
       if (before === undefined) {
         added.push(told);
@@ -80,13 +87,13 @@ export async function accept(study: Study, settings: AcceptSettings = {}): Promi
       if (!sameSample(before, now)) {
         const { difference, lower, upper } = contrast(before, now, 0);
         const limits = lower === undefined || upper === undefined ? {} : { lower, upper };
-        changed.push({ ...told, before: estimateOfSample(before), change: { difference, ...limits } });
+        const here = drifted.has(key) ? { anchored: true as const } : {};
+        changed.push({ ...told, before: estimateOfSample(before), change: { difference, ...limits }, ...here });
       }
-      const anchored = settings.old?.anchor.get(key) ?? before;
-      if (!settings.anchor && !sameSample(anchored, now)) anchor.set(key, anchored);
+      const anchored = old?.anchor.get(key) ?? before;
+      if (!settings.anchor && !drifted.has(key) && !sameSample(anchored, now)) anchor.set(key, anchored);
     }
-    const removed = [...(settings.old?.metrics.keys() ?? [])].filter((key) => !metrics.has(key));
-    const origin = await originOf(study, trials);
+    const removed = [...(old?.metrics.keys() ?? [])].filter((key) => !metrics.has(key));
     const inputs = new Map([...study.inputs].map(([name, { values }]) => [name, textsOf(values)]));
     const ofCells = (await hashesOf(study)).cells;
     const hashes = new Map([...planned.keys()].map((id) => [id, ofCells.get(id)!]));

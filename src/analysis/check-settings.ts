@@ -60,18 +60,15 @@ export function checkSettings(by: keyof typeof KNOWN, studies: unknown, settings
     if ((KNOWN[by] as readonly string[]).includes(name)) continue;
     throw new SettingError(hinted(`${by} has no setting ${quote(name)}`, OF_STUDY[name] ?? suggested(name, KNOWN[by])));
   }
-  const { method, mostOperations, trials, workers, guarantee } = given;
-  const isWhole = (value: unknown, least: number) => Number.isSafeInteger(value) && (value as number) >= least;
-  if (trials !== undefined && !(isWhole(trials, 1) && (trials as number) <= MOST_TRIALS))
-    throw new SettingError(`trials: expected a whole number from 1 to ${MOST_TRIALS}, got ${shown(trials)}`);
-  if (workers !== undefined && !isWhole(workers, 0))
-    throw new SettingError(`workers: expected a whole number from 0 on, got ${shown(workers)}`);
-  if (mostOperations !== undefined && !isWhole(mostOperations, 0))
-    throw new SettingError(`mostOperations: expected a whole number from 0 on, got ${shown(mostOperations)}`);
-  for (const [name, value, words] of [
-    ["method", method, METHODS],
-    ["guarantee", guarantee, GUARANTEES],
-  ] as const)
-    if (value !== undefined && !(words as readonly unknown[]).includes(value))
-      throw new SettingError(`${name}: expected one of ${words.join(", ")}, got ${shown(value)}`);
+  const isWhole = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
+  const expect = (name: string, isMeant: (value: unknown) => boolean, what: string) => {
+    const { [name]: value } = given;
+    if (value !== undefined && !isMeant(value))
+      throw new SettingError(`${name}: expected ${what}, got ${shown(value)}`);
+  };
+  const isOfTrials = (value: unknown) => isWhole(value) && value !== 0 && (value as number) <= MOST_TRIALS;
+  expect("trials", isOfTrials, `a whole number from 1 to ${MOST_TRIALS}`);
+  for (const name of ["workers", "mostOperations"]) expect(name, isWhole, "a whole number from 0 on");
+  for (const [name, words] of Object.entries<readonly unknown[]>({ method: METHODS, guarantee: GUARANTEES }))
+    expect(name, (value) => words.includes(value), `one of ${words.join(", ")}`);
 }

@@ -19,7 +19,7 @@ import { type EditedStudy, editsAlone, movedCells } from "./alone.ts";
 import type { Baseline, Origin } from "./baseline.ts";
 import type { Blocks } from "./blocks.ts";
 import { changesOf } from "./changes.ts";
-import { goalItems, type Item, isOfUnit, metricItems } from "./check-items.ts";
+import { goalItems, type Held, type Item, isOfUnit, metricItems } from "./check-items.ts";
 import type { CheckResult, MetricCheck, NameFault } from "./check-result.ts";
 import { engineHash } from "./engine-hash.ts";
 import { decideFields, fieldItems } from "./field-goals.ts";
@@ -173,12 +173,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   });
   const changes = baseline ? changesOf(study, baseline.inputs, isUntouched) : [];
   const asked = baseline && { metrics: judged, changes, baseline, tracked };
-  const { workers, signal, cache, variant } = settings;
-  const quiet = {
-    ...(workers === undefined ? {} : { workers }),
-    ...(signal ? { signal } : {}),
-    ...(cache ? { cache } : {}),
-  };
+  const { variant, onProgress: _, onSolve: __, ...quiet } = settings;
   const alone = asked && variant && !isPartial ? await editsAlone(asked, variant, quiet) : undefined;
   const moved = asked && variant && !isPartial ? await movedCells(asked, study, latest, variant, quiet) : [];
   const metricChecks = judged.map((metric): MetricCheck => {
@@ -251,7 +246,7 @@ export async function checkedCells(
 const ORIGIN = ["scenario", "seed", "stream", "version", "engine", "trials"] as const satisfies (keyof Origin)[];
 
 /** The same dice fall again where seed and stream are those of the sums. */
-const canPair = (blocks: Blocks | undefined, { seed, stream }: Origin): boolean =>
+export const canPair = (blocks: Blocks | undefined, { seed, stream }: Origin): boolean =>
   blocks !== undefined && blocks.seed === seed && blocks.stream === stream;
 
 /** Cells to be played in substreams: those with sums. Undefined where there are none, or less than two super-blocks. */
@@ -267,6 +262,19 @@ function substreamsOf(
   const substreams =
     trials < 2 * size ? undefined : new SubstreamPlay(study, planned, known, { size, trials }, settings);
   return substreams && substreams.cells.size > 0 ? substreams : undefined;
+}
+
+/** The numbers that a check of cells that were played whole would call a drift. */
+export async function driftedSince(
+  study: Study,
+  tracked: readonly Tracked[],
+  cells: readonly CellResult[],
+  held: Omit<Held, "isLevel0" | "isRepeated">,
+): Promise<ReadonlySet<string>> {
+  const items = metricItems(study, tracked, { ...held, isLevel0: false, isRepeated: () => false });
+  await decide(items, cells, LOOKS.length - 1, items.filter(({ isCertain }) => !isCertain).length);
+  const isMoved = ({ answer, report }: (typeof items)[number]) => answer === "fail" && report?.against === "baseline";
+  return new Set(items.filter(isMoved).map(({ report }) => report!.key));
 }
 
 /** Asks the items of the cells that were just solved or played. */
@@ -301,27 +309,18 @@ const GOAL_VERDICTS = { pass: "pass", fail: "fail", open: "inconclusive" } as co
 function nameFaults(baseline: Baseline, tracked: readonly Tracked[]): NameFault[] {
   const cells = new Set([...baseline.metrics.keys()].map((key) => key.slice(0, Math.max(0, key.lastIndexOf("/")))));
   const known = new Set(tracked.map(({ key }) => key));
-  const stored = [...baseline.metrics.keys()];
   const absent = tracked.filter(({ key }) => !baseline.metrics.has(key));
+  const absentKeys = absent.map(({ key }) => key);
   const like = (key: string, keys: readonly string[]) => {
     const near = nearest(key, keys);
     return near === undefined ? {} : { nearest: near };
   };
-  const obsolete = stored.filter((key) => !known.has(key));
+  const obsolete = [...baseline.metrics.keys()].filter((key) => !known.has(key));
   return [
     ...absent.map(
       ({ key, cell }): NameFault => ({ fault: cells.has(cell) ? "missing" : "new", key, ...like(key, obsolete) }),
     ),
-    ...obsolete.map(
-      (key): NameFault => ({
-        fault: "obsolete",
-        key,
-        ...like(
-          key,
-          absent.map((one) => one.key),
-        ),
-      }),
-    ),
+    ...obsolete.map((key): NameFault => ({ fault: "obsolete", key, ...like(key, absentKeys) })),
     ...tracked.flatMap((one): NameFault[] => {
       const before = baseline.metrics.get(one.key);
       return before && !isOfUnit(before, one) ? [{ fault: "unlike", key: one.key }] : [];

@@ -11,7 +11,7 @@ import { normalUpperQuantile } from "../stats/normal.ts";
 import { type FieldShape, fieldShapes, isOf, lowerOf, meanOf, upperOf, winsOf } from "./field.ts";
 import type { Estimate } from "./form.ts";
 import { ALPHA, type Answer, GOAL_CONFIDENCE, LOOKS } from "./gate.ts";
-import { intervalVerdict } from "./goals.ts";
+import { askedBy, intervalVerdict } from "./goals.ts";
 import type { CellResult, GoalResult } from "./result.ts";
 import { ERROR, statementsOf, together } from "./statements.ts";
 
@@ -85,17 +85,13 @@ export function decideFields(items: readonly FieldItem[], cells: readonly CellRe
 
 function reported({ goal, field, unit }: FieldItem, cells: readonly CellResult[], error: number): GoalResult {
   const id = `${field.experiment}~${field.modifiers.join("+")}`;
-  const { atLeast, atMost, level, place } = goal;
   const head = {
     key: `${id}/rank.${goal.rank}${unit === undefined ? "" : `=${unit}`}`,
     cell: id,
     metric: `rank.${goal.rank}`,
     rank: { of: goal.rank!, experiment: field.experiment, modifiers: field.modifiers },
     ...(unit === undefined ? {} : { value: unit }),
-    ...(atLeast ? { atLeast: atLeast.value } : {}),
-    ...(atMost ? { atMost: atMost.value } : {}),
-    level: level as GoalResult["level"],
-    place: { file: place.file, line: place.line, column: place.column },
+    ...askedBy(goal),
   };
   const wins = winsOf(
     field,

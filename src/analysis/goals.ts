@@ -134,9 +134,17 @@ export type GoalTold = Pick<Goal, "value" | "level"> & {
 const measureOf = ({ value }: GoalTold, metric: Omit<Metric, "values">): Measure =>
   placed({ metric: metric.name, ...(value === undefined ? {} : { values: [value] }) }, metric);
 
+/** What a result says of any goal: its bounds, its level, and where it is written. */
+export const askedBy = ({ atLeast, atMost, level, place: { file, line, column } }: Omit<GoalTold, "value">) => ({
+  ...(atLeast ? { atLeast: atLeast.value } : {}),
+  ...(atMost ? { atMost: atMost.value } : {}),
+  level: level as GoalResult["level"],
+  place: { file, line, column },
+});
+
 /** A goal held against one metric of one cell. */
 export function goalResult(goal: GoalTold, cell: CellResult, metric: Omit<Metric, "values">): GoalResult {
-  const { value, atLeast, atMost, level, place } = goal;
+  const { value } = goal;
   const measure = measureOf(goal, metric);
   const { values: _, ...where } = measure;
   const head = {
@@ -144,10 +152,7 @@ export function goalResult(goal: GoalTold, cell: CellResult, metric: Omit<Metric
     cell: cell.id,
     ...where,
     ...(value === undefined ? {} : { value }),
-    ...(atLeast ? { atLeast: atLeast.value } : {}),
-    ...(atMost ? { atMost: atMost.value } : {}),
-    level: level as GoalResult["level"],
-    place: { file: place.file, line: place.line, column: place.column },
+    ...askedBy(goal),
   };
   const reading = readingOf(cell, measure);
   if (reading === undefined) return { ...head, verdict: "inconclusive" };

@@ -16,15 +16,17 @@ export interface BaselineFlags extends RunFlags {
   readonly baseline?: string | boolean;
   /** False: cells are not compared on the same dice. */
   readonly pairs?: boolean;
+  /** What an update accepts as a step beyond the margin is what the check called a drift. */
+  readonly margin?: string[];
 }
 
 /** The command that writes the baseline of a check. */
-export const updateCommand = (file: string, { baseline, trials, pairs }: BaselineFlags): string =>
+export const updateCommand = (file: string, { baseline, trials, pairs, margin }: BaselineFlags): string =>
   reproduction(
     "check",
     file,
     { color: true, ...(trials === undefined ? {} : { trials }) },
-    wordsOf({ baseline, update: true, pairs }, "baseline", "update", "no-pairs"),
+    wordsOf({ baseline, update: true, pairs, margin }, "baseline", "update", "no-pairs", "margin"),
   );
 
 /** Where a baseline may be, whichever it is that is meant: none where none is asked for. */

@@ -40,7 +40,6 @@ interface CheckFlags extends BaselineFlags {
   readonly workers: number;
   readonly update?: boolean;
   readonly anchor?: boolean;
-  readonly margin?: string[];
   readonly strict?: boolean;
   readonly markdown?: string;
   readonly html?: string;
@@ -60,7 +59,7 @@ export function addCheck(program: Command): void {
     .option("--no-baseline", "check the goals alone")
     .option("--no-pairs", "compare independent runs; with --update: store no sums of blocks")
     .option("--update", "write the baseline, and say what that accepts")
-    .option("--anchor", "with --update: measure slow drift from here on")
+    .option("--anchor", "with --update: measure slow drift of every number from here on")
     .option(
       "--margin <margin>",
       "a change up to this passes: 1pp for chances, 2% for means, PATTERN:0.5pp; may be given again",
@@ -285,6 +284,8 @@ async function update(file: string, flags: CheckFlags): Promise<number> {
   const { study } = await studyOf(await openScenario(file), flags);
   const path = await baselinePath(file, flags);
   const old = await oldBaseline(path, file, flags);
+  // Sums that cannot be used are written anew.
+  const blocks = old && (await readBlocks(path, old, file, flags).catch(() => undefined));
   const interrupt = interruptible();
   const progress = progressBar(flags.quiet === true, flags.lang ?? study.labels);
   const written = updateCommand(file, flags);
@@ -293,6 +294,7 @@ async function update(file: string, flags: CheckFlags): Promise<number> {
       accept(study, {
         ...settings,
         ...(old ? { old } : {}),
+        ...(blocks ? { blocks } : {}),
         ...(cache ? { cache } : {}),
         anchor: flags.anchor === true,
         pairs: flags.pairs !== false,

@@ -6,11 +6,12 @@ import { driftText, exactText, tally } from "./verdicts.ts";
 /** What an update accepts, one line each. */
 export function acceptanceLines({ changed, added, removed, unchanged }: Acceptance, language: Language): string[] {
   const { check, say } = language;
-  const line = (mark: string, { key, unit, before, now, change }: Accepted): string => {
+  const line = (mark: string, { key, unit, before, now, change, anchored }: Accepted): string => {
     const text = exactText({ unit }, now, language);
     if (before === undefined) return `  ${mark} ${language.goals.line(key, text)}`;
     const drift = driftText({ ...(change ?? { difference: now.value - before.value }), unit }, language);
-    return `  ${mark} ${language.goals.line(key, say`${exactText({ unit }, before, language)} → ${text}, ${drift}`)}`;
+    const moved = say`${exactText({ unit }, before, language)} → ${text}, ${drift}`;
+    return `  ${mark} ${language.goals.line(key, anchored ? say`${moved}; beyond the margin, so anchored here` : moved)}`;
   };
   return [
     ...changed.map((one) => line("~", one)),

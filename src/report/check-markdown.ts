@@ -63,7 +63,7 @@ const metricRow = (metric: MetricCheck, language: Language): string => {
 /** `link`: where the whole is to be found, when not all of it fits. */
 export function checkMarkdown(result: CheckResult, link?: string): string {
   const language = languageFor(result);
-  const { check: say } = language;
+  const { say } = language;
   const rowOf = (metric: MetricCheck) => metricRow(metric, language);
   const told = result.metrics.filter(isTold);
   const others = worstMetrics(result.metrics.filter((metric) => !isTold(metric)));
@@ -108,10 +108,10 @@ export function checkMarkdown(result: CheckResult, link?: string): string {
 class CommentPage {
   readonly lines: string[] = [];
   readonly #link: string | undefined;
-  readonly #say: Language["check"];
+  readonly #say: Language["say"];
   #room: number;
 
-  constructor(around: readonly string[], link: string | undefined, say: Language["check"]) {
+  constructor(around: readonly string[], link: string | undefined, say: Language["say"]) {
     this.#say = say;
     this.#room = LONGEST - 400 - around.reduce((sum, line) => sum + line.length + 1, 0);
     this.#link = link;
@@ -125,14 +125,16 @@ class CommentPage {
     let shown = 0;
     while (shown < rows.length && this.#room > rows[shown]!.length) this.#room -= rows[shown++]!.length + 1;
     if (shown === 0) {
-      this.lines.push(this.#say.doNotFit(rows.length, this.#where()), "");
+      this.lines.push(this.#say`${rows.length} rows of a table do not fit here${this.#where()}.`, "");
       return;
     }
     this.lines.push(...head, ...rows.slice(0, shown), ...foot, "");
-    if (shown < rows.length) this.lines.push(this.#say.andMore(rows.length - shown, this.#where()), "");
+    if (shown < rows.length) this.lines.push(this.#say`… and ${rows.length - shown} more${this.#where()}.`, "");
   }
 
   #where(): string {
-    return this.#link === undefined ? this.#say.prints : this.#say.wholeRun(this.#link);
+    return this.#link === undefined
+      ? this.#say`; crible check prints them`
+      : this.#say` ([the whole run](${this.#link}))`;
   }
 }

@@ -264,7 +264,8 @@ export function verdictText(result: CheckResult, language: Language = languageFo
   if (result.partial) return say`Balance check: interrupted, nothing is decided; ${countsText(result, language)}`;
   if (identical) {
     const goals = countsText({ ...result, metrics: [], names: [] }, language);
-    return check.identical(check.overall[verdict], metrics.length, String(baseline), goals);
+    const numbers = say`Balance check: ${check.overall[verdict]}, ${metrics.length} {number|numbers} identical to ${String(baseline)}`;
+    return [numbers, goals].filter((part) => part !== "").join(check.semicolon);
   }
   return say`Balance check: ${check.overall[verdict]}; ${countsText(result, language) || say`nothing to compare`}`;
 }
@@ -285,14 +286,22 @@ export function basisText(
   const parts = differs
     .filter((part) => part !== "scenario" || !isGameAlone)
     .map((part) => check.differs[part] ?? part);
+  const where = [...games, ...parts].join(", ");
   const isCertain = metrics.length > 0 && metrics.every(isExact);
-  return check.basis(baseline, [...games, ...parts].join(", "), isCertain ? undefined : percent(alpha));
+  return isCertain
+    ? say`Compared with ${baseline}. Changed since: ${where}. Every number is exact: no false alarm is possible.`
+    : say`Compared with ${baseline}. Changed since: ${where}. Had nothing moved, the whole check would still fail with a chance of at most ${percent(alpha)} (a false alarm).`;
 }
 
 /** What to do about a verdict. */
-export function adviceText(result: CheckResult, { check, say }: Language): string[] {
+export function adviceText(result: CheckResult, language: Language): string[] {
+  const { say } = language;
   const { metrics, names, goals, update, baseline, partial, paired, unpaired, changes } = result;
-  const moved = names.length > 0 || metrics.some(({ verdict }) => verdict === "drift" || verdict === "changed");
+  const isMoved = ({ verdict }: MetricCheck) => verdict === "drift" || verdict === "changed";
+  const moved = names.length > 0 || metrics.some(isMoved);
+  // An update anchors anew what it accepts of these, and nothing else.
+  const drifted = new Set(metrics.flatMap((one) => (one.against === "baseline" && isMoved(one) ? one.key : [])));
+  const slow = metrics.filter((one) => one.against === "anchor" && isTold(one) && !drifted.has(one.key));
   const isOpen = [...metrics, ...goals].some(({ verdict }) => verdict === "inconclusive");
   const stored = (paired ?? unpaired) ? `${baseline} ${blocksPath(baseline ?? "")}` : baseline;
   // What a command line changes is not the file's.
@@ -302,11 +311,11 @@ export function adviceText(result: CheckResult, { check, say }: Language): strin
       : say`To accept these numbers: ${`${update} && git add ${stored}`}`;
   const isAccepted = update !== undefined || / --set /u.test(result.command);
   return [
-    ...(moved && baseline !== undefined && isAccepted ? [accept] : []),
-    ...(update !== undefined && metrics.some((metric) => metric.against === "anchor" && isTold(metric))
-      ? [say`Anchor all numbers where they stand now: ${`${update} --anchor`}`]
+    ...(moved && baseline !== undefined && isAccepted && !slow.some(isMoved) ? [accept] : []),
+    ...(update !== undefined && slow.length > 0
+      ? [say`Anchor all numbers where they stand now: ${`${update} --anchor && git add ${stored}`}`]
       : []),
-    ...(isOpen && !partial ? undecided(result, check) : []),
+    ...(isOpen && !partial ? undecided(result, language) : []),
     ...(changes.length > 0 && metrics.length > 0 && !moved && !metrics.some(isCancelled)
       ? [
           say`Nothing that is compared moved, though something was edited. Of each cell the main metric is compared, of a game of one’s own every metric, and what \`track:\` names.`,
@@ -316,19 +325,24 @@ export function adviceText(result: CheckResult, { check, say }: Language): strin
 }
 
 /** What would decide the open ones: most of them may need little, and one on its margin more than there is. */
-function undecided({ metrics, goals, trials, baseline }: CheckResult, say: Language["check"]): string[] {
+function undecided({ metrics, goals, trials, baseline }: CheckResult, { say }: Language): string[] {
   const open = [...metrics, ...goals].filter(({ verdict }) => verdict === "inconclusive");
   const needed = open.flatMap((one) => one.needed ?? []);
   const most = needed.reduce((largest, one) => Math.max(largest, one.trials), 0);
-  const wider = say.wider(
-    metrics.some(({ verdict }) => verdict === "inconclusive"),
-    goals.some(({ verdict }) => verdict === "inconclusive"),
-  );
-  const anew = baseline !== undefined && needed.some((one) => one.baseline);
+  const isOpen = ({ verdict }: { readonly verdict: string }) => verdict === "inconclusive";
+  const margin = metrics.some(isOpen) ? [say`a wider --margin`] : [];
+  const wider = [...margin, ...(goals.some(isOpen) ? [say`wider bounds of the goals`] : [])].join(say` or `);
+  const isSome = needed.length < open.length;
+  const flag = String(most);
+  const some = say`Undecided after ${trials} trials: about ${most} would decide ${needed.length} of ${open.length} in nine checks of ten, if the changes are what they look like (--trials ${flag}); so may ${wider}.`;
+  const all = say`Undecided after ${trials} trials: about ${most} would decide in nine checks of ten, if the changes are what they look like (--trials ${flag}); so may ${wider}.`;
+  const stored = say`${String(baseline)} has too few trials for that: write it again from the committed files, with --update --trials ${flag}.`;
+  const onMargin = say`${open.length - needed.length} {number looks|numbers look} to lie exactly on a limit, where no number of trials decides: give ${wider}.`;
+  const isAnew = baseline !== undefined && needed.some((one) => one.baseline);
   return [
-    ...(needed.length > 0 ? [say.decided(trials, most, needed.length, open.length, wider)] : []),
-    ...(anew ? [say.storedAnew(baseline, most)] : []),
-    ...(needed.length < open.length ? [say.onMargin(open.length - needed.length, wider)] : []),
+    ...(needed.length > 0 ? [isSome ? some : all] : []),
+    ...(isAnew ? [stored] : []),
+    ...(isSome ? [onMargin] : []),
   ];
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { accept } from "../../src/analysis/accept.ts";
 import { type Baseline, baselineText } from "../../src/analysis/baseline.ts";
 import { parseBaseline } from "../../src/analysis/baseline-reading.ts";
+import { parseMargins } from "../../src/analysis/margins.ts";
 import { inputDigest } from "../../src/scenario/inputs.ts";
 import { ScenarioError, visible } from "../../src/scenario/problem.ts";
 import { EXPERIMENTS, HEAD, studyOfText } from "./fights.ts";
@@ -214,14 +215,16 @@ describe("accept", () => {
     expect(again).toMatchObject({ changed: [], added: [], removed: [], unchanged: first.added.length });
 
     const softer = text.replace("save: 8+", "save: 9+");
-    const second = (await accept(await studyOfText(softer), { old: first.baseline }))!;
+    const margins = parseMargins(["50pp", "10"]);
+    const second = (await accept(await studyOfText(softer), { old: first.baseline, margins }))!;
     expect(second.changed.map(({ key }) => key)).toContain("fire~marines~scouts~base/casualties");
     expect(second.changed.every(({ key }) => key.includes("scouts"))).toBe(true);
     expect([...second.baseline.anchor.keys()]).toEqual(second.changed.map(({ key }) => key));
     // A second step keeps the first anchor; the way back needs none; --anchor takes all of them up.
-    const third = (await accept(await studyOfText(text.replace("save: 8+", "save: 7+")), { old: second.baseline }))!;
+    const thirdStudy = await studyOfText(text.replace("save: 8+", "save: 7+"));
+    const third = (await accept(thirdStudy, { old: second.baseline, margins }))!;
     expect(third.baseline.anchor).toEqual(second.baseline.anchor);
-    expect((await accept(await studyOfText(text), { old: second.baseline }))!.baseline.anchor.size).toBe(0);
+    expect((await accept(await studyOfText(text), { old: second.baseline, margins }))!.baseline.anchor.size).toBe(0);
     const anchored = await accept(await studyOfText(softer), { old: first.baseline, anchor: true });
     expect(anchored!.baseline.anchor.size).toBe(0);
   });

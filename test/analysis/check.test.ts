@@ -258,7 +258,7 @@ it("the anchor stops a drift in small steps", async () => {
     const result = await checked(step(save), baseline, { margins });
     const key = "once~marines~scouts~base/outcome=down";
     seen.push(verdicts(result)[`${key} (anchor)`] ?? "none", verdicts(result)[key]!);
-    baseline = (await accept(await studyOfText(step(save)), { old: baseline }))!.baseline;
+    baseline = (await accept(await studyOfText(step(save)), { old: baseline, margins }))!.baseline;
   }
   // Each step moves 2.1 points; the fourth is 8.4 from the anchor, beyond 3 × 2.5.
   expect(seen).toEqual([
@@ -271,6 +271,34 @@ it("the anchor stops a drift in small steps", async () => {
     "drift",
     "equivalent",
   ]);
+});
+
+it.each([
+  ["exact", {}],
+  ["simulated", { ...DICE, trials: 64_000 }],
+] as const)("an accepted step beyond the margin moves its anchor, and no other: %s", async (_, settings) => {
+  const margins = parseMargins(["2.5pp", "20%"]);
+  const step = (name: string) => studyOfText(SHOTS.replace("save: 8+", `save: ${name}`));
+  const start = await baselineOf(SHOTS.replace("save: 8+", "save: 4+"), settings);
+  const key = "once~marines~scouts~base/outcome=down";
+  // 2.1 points, then 6.3 at once: both are 8.4 from the anchor, beyond 3 × 2.5.
+  const first = (await accept(await step("5+"), { ...settings, old: start, margins }))!;
+  expect(first.baseline.anchor.get(key)).toEqual(start.metrics.get(key));
+  expect(first.changed.find((one) => one.key === key)).not.toHaveProperty("anchored");
+  const study = await step("8+");
+  const failed = verdicts(await check(study, { ...settings, baseline: first.baseline, margins }));
+  expect([failed[key], failed[`${key} (anchor)`]]).toEqual(["drift", "drift"]);
+  const second = (await accept(study, { ...settings, old: first.baseline, margins }))!;
+  expect(second.changed.find((one) => one.key === key)).toMatchObject({ anchored: true });
+  expect(second.baseline.anchor.has(key)).toBe(false);
+  const passed = await check(study, { ...settings, baseline: second.baseline, margins });
+  expect(passed.metrics.filter((one) => one.key === key).map(({ verdict }) => verdict)).toEqual(["same"]);
+  // What did not move beyond its margin keeps its anchor, unless it stands there again.
+  const isAnchored = (name: string) => second.changed.some((one) => one.key === name && one.anchored);
+  const { anchor, metrics } = second.baseline;
+  for (const [name, sample] of first.baseline.anchor)
+    if (!isAnchored(name)) expect([anchor.get(name), metrics.get(name)]).toContainEqual(sample);
+  for (const name of anchor.keys()) expect(isAnchored(name), name).toBe(false);
 });
 
 describe("goals in the gate", () => {

@@ -64,12 +64,37 @@ describe.concurrent("crible check", () => {
     expect(stdout).toContain("crible check study.yaml --update && git add balance.baseline.yaml");
     const before = baselineOf(cwd);
     const accepted = await run(cwd, ["study.yaml", "--update"]);
-    expect(accepted.stdout).toMatch(/^ {2}~ whole~rangers~marines~base\/casualties: .* → /m);
+    expect(accepted.stdout).toMatch(
+      /^ {2}~ whole~rangers~marines~base\/casualties: .* → .*; beyond the margin, so anchored here$/m,
+    );
+    expect(baselineOf(cwd)).not.toBe(before);
+    expect(baselineOf(cwd)).not.toContain("casualties: { exact: 96/125"); // neither there nor as an anchor
+    expect((await run(cwd, ["study.yaml"])).code).toBe(0);
+  });
+
+  it("a slow drift that was accepted step by step fails; its advice alone mends it", async () => {
+    const cwd = await settled();
+    const wide = ["--margin", "99pp", "--margin", "999"];
+    change(cwd, "save: 5+", "save: 7+");
+    // A margin so wide that this step is within it: the anchor stays.
+    expect((await run(cwd, ["study.yaml", "--update", "--quiet", ...wide])).code).toBe(0);
     expect(baselineOf(cwd)).toContain("anchor:");
-    expect(before).not.toContain("anchor:");
-    expect((await run(cwd, ["study.yaml"])).code).toBe(1); // since its anchor it has moved too far
+    const { code, stdout } = await run(cwd, ["study.yaml"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("(since its anchor)");
+    expect(stdout).not.toContain("To accept these numbers");
+    expect(stdout).toContain(
+      `Anchor all numbers where they stand now: crible check study.yaml --update --anchor && git add ${BASELINE}`,
+    );
     expect((await run(cwd, ["study.yaml", "--update", "--anchor"])).code).toBe(0);
     expect((await run(cwd, ["study.yaml"])).code).toBe(0);
+  });
+
+  it("the update that is named has the margins of the check", async () => {
+    const cwd = await settled();
+    change(cwd, "save: 5+", "save: 7+");
+    const { stdout } = await run(cwd, ["study.yaml", "--margin", "0.5pp"]);
+    expect(stdout).toContain("crible check study.yaml --update --margin 0.5pp && git add");
   });
 
   it("of several edits it says what each alone does to an exact number, as a check of that edit alone does", async () => {
