@@ -35,12 +35,10 @@ const METHODS = ["auto", "exact", "simulate"];
 
 /** What belongs to the study, and is decided where that is made. */
 const OF_STUDY: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ["set", "only", "cells", "joint", "sweep"].map((name) => [name, "give it to studyOfData or loadStudy"]),
+  ),
   seed: "write seed: in the scenario, or studyOfData(data, { set: ['seed=7'] }), or loadStudy(path, { set: ['seed=7'] })",
-  set: "give it to studyOfData or loadStudy",
-  only: "give it to studyOfData or loadStudy",
-  cells: "give it to studyOfData or loadStudy",
-  joint: "give it to studyOfData or loadStudy",
-  sweep: "give it to studyOfData or loadStudy",
 };
 
 const shown = (value: unknown): string => (typeof value === "number" ? String(value) : quote(String(value)));

@@ -3,7 +3,7 @@ import { appendFile, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename, dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import type { Command } from "commander";
-import { type Acceptance, type AcceptSettings, accept } from "../analysis/accept.ts";
+import { type AcceptSettings, accept } from "../analysis/accept.ts";
 import { type Baseline, baselineText } from "../analysis/baseline.ts";
 import { BaselineFault } from "../analysis/baseline-reading.ts";
 import { blocksPath, blocksText } from "../analysis/blocks.ts";
@@ -122,10 +122,6 @@ const UNPAIRED = {
     "compared without pairs: the sums of blocks beside the baseline are of another seed, or too long for the trials",
 };
 
-/** The words of a check that change its outcome. */
-const ownWords = (flags: CheckFlags): string[] =>
-  wordsOf(flags, "baseline", "no-baseline", "no-pairs", "margin", "strict");
-
 async function studyOf(scenario: Scenario, flags: CheckFlags): Promise<{ study: Study; warned: string }> {
   const study = inLanguage(await scenario.study({ set: flags.set ?? [] }), flags);
   const warnings = [...study.warnings, ...neverIn(study)];
@@ -160,7 +156,8 @@ async function check(file: string, flags: CheckFlags): Promise<number> {
     }
   };
   try {
-    const command = reproduction("check", file, flags, ownWords(flags));
+    const own = wordsOf(flags, "baseline", "no-baseline", "no-pairs", "margin", "strict");
+    const command = reproduction("check", file, flags, own);
     const update = flags.set ? {} : { update: updateCommand(file, flags) }; // a change on the command line is not the file's
     const opened = await openedCheck(file, flags, { command, update, lang: flags.lang });
     const known = cache && (await takenFrom(cache, opened, flags, settings, listening));
@@ -276,9 +273,6 @@ async function oldBaseline(path: string, file: string, flags: CheckFlags): Promi
   }
 }
 
-const acceptanceJson = (path: string, { changed, added, removed, unchanged }: Acceptance): string =>
-  jsonText({ analysis: "check --update", baseline: path, changed, added, removed, unchanged });
-
 async function update(file: string, flags: CheckFlags): Promise<number> {
   const settings = await settingsOf(flags);
   const { study } = await studyOf(await openScenario(file), flags);
@@ -315,7 +309,8 @@ async function update(file: string, flags: CheckFlags): Promise<number> {
     await writeFiles(dirname(path), files);
     const isStale = acceptance.blocks === undefined && existsSync(beside);
     if (isStale) await rm(beside, { force: true });
-    if (flags.json) await print(acceptanceJson(path, acceptance));
+    const { baseline: _, blocks: __, ...accepted } = acceptance;
+    if (flags.json) await print(jsonText({ analysis: "check --update", baseline: path, ...accepted }));
     else if (!flags.quiet)
       await print(
         `${acceptanceLines(acceptance, languageOf(study.labels, study.ruleset)).map(printable).join("\n")}\n`,

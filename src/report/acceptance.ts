@@ -6,6 +6,7 @@ import { driftText, exactText, tally } from "./verdicts.ts";
 /** What an update accepts, one line each. */
 export function acceptanceLines({ changed, added, removed, unchanged }: Acceptance, language: Language): string[] {
   const { check, say } = language;
+  const counts = { changed: changed.length, added: added.length, removed: removed.length, unchanged };
   const line = (mark: string, { key, unit, before, now, change, anchored }: Accepted): string => {
     const text = exactText({ unit }, now, language);
     if (before === undefined) return `  ${mark} ${language.goals.line(key, text)}`;
@@ -17,11 +18,8 @@ export function acceptanceLines({ changed, added, removed, unchanged }: Acceptan
     ...changed.map((one) => line("~", one)),
     ...added.map((one) => line("+", one)),
     ...removed.map((key) => `  - ${key}`),
-    [
-      ...tally(changed.length, check.counts.changed),
-      ...tally(added.length, check.counts.added),
-      ...tally(removed.length, check.counts.removed),
-      ...tally(unchanged, check.counts.unchanged),
-    ].join(", ") || say`no number is tracked`,
+    (["changed", "added", "removed", "unchanged"] as const)
+      .flatMap((what) => tally(counts[what], check.counts[what]))
+      .join(", ") || say`no number is tracked`,
   ];
 }

@@ -3,7 +3,6 @@ import pc from "picocolors";
 import type { CheckResult, InputChange, MetricCheck } from "../analysis/check-result.ts";
 import { languageFor } from "./format.ts";
 import { sealedJson } from "./json.ts";
-import type { Language } from "./language/language.ts";
 import { faultyLine } from "./name-faults.ts";
 import { provenance } from "./provenance.ts";
 import { sentence } from "./terminal/wrap.ts";
@@ -66,7 +65,12 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
     }
     if (shared !== "") lines.push(`  ${printable(shared)}`);
     const below = continued(apart, shown.map(matchUpOf));
-    lines.push(...shown.map((metric, i) => metricLine(metric, below[i]!, language, c)));
+    for (const [i, metric] of shown.entries()) {
+      const word = say.verdicts[metric.verdict];
+      const mark = metric.verdict === "inconclusive" ? c.yellow(`? ${word}`) : c.red(`✗ ${word}`);
+      const moved = movedText(metric, language, beforeText);
+      lines.push(`  ${mark}  ${language.goals.line(printable(below[i]!), moved)}`);
+    }
   }
   if (told.length > MOST) lines.push(c.dim(`  ${say.more(told.length - MOST)}`));
   const cancelled = cancelLines(result, (metric) => checkedName(metric, language), language);
@@ -93,15 +97,3 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
 /** A cause with what a long text was and is below it. */
 const causeRows = (cause: string): string[] =>
   cause.split("\n").map((line, i) => (i === 0 ? printable(line) : `    ${printable(line)}`));
-
-function metricLine(
-  metric: MetricCheck,
-  name: string,
-  language: Language,
-  c: ReturnType<typeof pc.createColors>,
-): string {
-  const { check: say } = language;
-  const word = say.verdicts[metric.verdict];
-  const mark = metric.verdict === "inconclusive" ? c.yellow(`? ${word}`) : c.red(`✗ ${word}`);
-  return `  ${mark}  ${language.goals.line(printable(name), movedText(metric, language, beforeText))}`;
-}

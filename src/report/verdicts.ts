@@ -272,7 +272,7 @@ export function verdictText(result: CheckResult, language: Language = languageFo
 
 /** What the verdict rests on, and why numbers were compared at all. */
 export function basisText(
-  { baseline, differs, alpha, metrics, changes }: CheckResult,
+  { baseline, differs, alpha, metrics, goals, changes }: CheckResult,
   { check, say, percent }: Language,
 ): string | undefined {
   if (baseline === undefined) return say`Goals alone were checked, no baseline.`;
@@ -283,13 +283,15 @@ export function basisText(
   const edited = changes.filter(({ path }) => path.startsWith("game."));
   const games = new Set(edited.flatMap(({ place }) => place?.file ?? []));
   const isGameAlone = games.size > 0 && edited.length === changes.length;
-  const parts = differs
-    .filter((part) => part !== "scenario" || !isGameAlone)
-    .map((part) => check.differs[part] ?? part);
-  const where = [...games, ...parts].join(", ");
-  const isCertain = metrics.length > 0 && metrics.every(isExact);
-  return isCertain
-    ? say`Compared with ${baseline}. Changed since: ${where}. Every number is exact: no false alarm is possible.`
+  const others = differs.filter((part) => part !== "scenario" || !isGameAlone);
+  const where = [...games, ...others.map((part) => check.differs[part] ?? part)].join(", ");
+  // What is untouched is not compared, and what is exact raises no false alarm.
+  const compared = metrics.filter(({ verdict }) => verdict !== "same");
+  const isPlayed = compared.some((one) => !isExact(one)) || goals.some(({ lower }) => lower !== undefined);
+  if (!isPlayed)
+    return say`Compared with ${baseline}. Changed since: ${where}. All that was compared is exact: no false alarm is possible.`;
+  return compared.some(isExact)
+    ? say`Compared with ${baseline}. Changed since: ${where}. Exact numbers raise no false alarm. Of the simulated ones, had none moved, one would still fail with a chance of at most ${percent(alpha)}.`
     : say`Compared with ${baseline}. Changed since: ${where}. Had nothing moved, the whole check would still fail with a chance of at most ${percent(alpha)} (a false alarm).`;
 }
 
@@ -303,6 +305,8 @@ export function adviceText(result: CheckResult, language: Language): string[] {
   const drifted = new Set(metrics.flatMap((one) => (one.against === "baseline" && isMoved(one) ? one.key : [])));
   const slow = metrics.filter((one) => one.against === "anchor" && isTold(one) && !drifted.has(one.key));
   const isOpen = [...metrics, ...goals].some(({ verdict }) => verdict === "inconclusive");
+  const [largest] = worstMetrics(metrics.filter(({ against }) => against === "baseline"));
+  const isNear = largest !== undefined && !metrics.some(isTold) && names.length === 0 && !metrics.some(isCancelled);
   const stored = (paired ?? unpaired) ? `${baseline} ${blocksPath(baseline ?? "")}` : baseline;
   // What a command line changes is not the file's.
   const accept =
@@ -316,16 +320,25 @@ export function adviceText(result: CheckResult, language: Language): string[] {
       ? [say`Anchor all numbers where they stand now: ${`${update} --anchor && git add ${stored}`}`]
       : []),
     ...(isOpen && !partial ? undecided(result, language) : []),
-    ...(changes.length > 0 && metrics.length > 0 && !moved && !metrics.some(isCancelled)
-      ? [
-          say`Nothing that is compared moved, though something was edited. Of each cell the main metric is compared, of a game of one’s own every metric, and what \`track:\` names.`,
-        ]
-      : []),
+    ...(isNear ? nearText(largest, changes.length > 0, language) : []),
   ];
 }
 
+/** What is said where nothing moved beyond its margin. */
+function nearText(largest: MetricCheck, isEdited: boolean, language: Language): string[] {
+  const { say } = language;
+  const still = say`Nothing that is compared moved, though something was edited. Of each cell the main metric is compared, of a game of one’s own every metric, and what \`track:\` names.`;
+  if (largest.verdict === "same") return isEdited ? [still] : [];
+  const [name, drift, margin] = [
+    checkedName(largest, language),
+    driftText(largest, language),
+    marginText(largest, language),
+  ];
+  return [say`Nothing moved beyond its margin. The largest change: ${name}, ${drift}, margin ${margin}.`];
+}
+
 /** What would decide the open ones: most of them may need little, and one on its margin more than there is. */
-function undecided({ metrics, goals, trials, baseline }: CheckResult, { say }: Language): string[] {
+function undecided({ metrics, goals, trials, baseline, alpha }: CheckResult, { say }: Language): string[] {
   const open = [...metrics, ...goals].filter(({ verdict }) => verdict === "inconclusive");
   const needed = open.flatMap((one) => one.needed ?? []);
   const most = needed.reduce((largest, one) => Math.max(largest, one.trials), 0);
@@ -338,11 +351,14 @@ function undecided({ metrics, goals, trials, baseline }: CheckResult, { say }: L
   const all = say`Undecided after ${trials} trials: about ${most} would decide in nine checks of ten, if the changes are what they look like (--trials ${flag}); so may ${wider}.`;
   const stored = say`${String(baseline)} has too few trials for that: write it again from the committed files, with --update --trials ${flag}.`;
   const onMargin = say`${open.length - needed.length} {number looks|numbers look} to lie exactly on a limit, where no number of trials decides: give ${wider}.`;
+  const limits = say`Limits are of 95 % each. A drift must be surer, for all numbers of the check share one false alarm in ${Math.round(1 / alpha)} checks.`;
+  const isBeyond = metrics.some((one) => isOpen(one) && (one.lower! > one.margin || one.upper! < -one.margin));
   const isAnew = baseline !== undefined && needed.some((one) => one.baseline);
   return [
     ...(needed.length > 0 ? [isSome ? some : all] : []),
     ...(isAnew ? [stored] : []),
     ...(isSome ? [onMargin] : []),
+    ...(isBeyond ? [limits] : []),
   ];
 }
 

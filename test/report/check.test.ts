@@ -465,8 +465,17 @@ describe("the page of a check", () => {
 
   it("speaks of a false alarm where chance can give one", () => {
     expect(page.findings).toContain(
-      "Compared with balance.baseline.yaml. Changed since: scenario. Every number is exact: no false alarm is possible.",
+      "Compared with balance.baseline.yaml. Changed since: scenario. All that was compared is exact: no false alarm is possible.",
     );
+    const exact = metric({ before: { value: 0.4, trials: 0 }, now: { value: 0.5, trials: 0 } });
+    const said = (metrics: MetricCheck[], goals: GoalResult[] = []) =>
+      checkPage(result({ metrics, goals })).findings.at(-1);
+    expect(said([exact, metric({ verdict: "same" })])).toMatch(/no false alarm is possible\.$/);
+    expect(said([exact, metric()])).toMatch(
+      /Exact numbers raise no false alarm\. Of the simulated ones, .* 0\.10\u00a0?\s?%/,
+    );
+    expect(said([metric()])).toMatch(/Had nothing moved, the whole check would still fail/);
+    expect(said([exact], [goal()])).toMatch(/Exact numbers raise no false alarm\. Of the simulated ones/);
   });
 });
 
@@ -504,12 +513,28 @@ describe("terminal", () => {
 
   it("a pass beside an edit says what is compared; one of which something moved, or nothing was edited, does not", () => {
     const changes = [{ path: "numbers.nerve", before: "2", now: "3", cells: [] }];
-    const same = metric({ verdict: "equivalent", difference: 0 });
+    const same = metric({ verdict: "same", difference: 0 });
+    const near = metric({
+      key: `${cell}/winner=draw`,
+      verdict: "equivalent",
+      difference: -0.003,
+      lower: -0.004,
+      upper: -0.002,
+    });
+    const nearer = metric({ verdict: "equivalent", difference: 0.002, lower: 0.001, upper: 0.003 });
     const said = (more: Partial<CheckResult>) => checkView(result(more), PLAIN);
     const main = /Of each cell the main metric is compared, .*and what `track:` names\./;
     expect(said({ verdict: "pass", changes, metrics: [same] }).replace(/\s+/g, " ")).toMatch(main);
     expect(said({ changes, metrics: [metric()] }).replace(/\s+/g, " ")).not.toMatch(main);
     expect(said({ verdict: "pass", metrics: [same] }).replace(/\s+/g, " ")).not.toMatch(main);
+    // What moved within its margin did move: the largest is told, whatever was edited.
+    const moved = said({ verdict: "pass", changes, metrics: [nearer, same, near] }).replace(/\s+/g, " ");
+    expect(moved).toMatch(
+      /Nothing moved beyond its margin\. The largest change: .*draw.*, −0\.3 pp \(−0\.4 to −0\.2\), margin 1 pp\./,
+    );
+    expect(moved).not.toMatch(main);
+    const open = said({ changes, metrics: [near, metric({ verdict: "inconclusive", difference: 0.014 })] });
+    expect(open).not.toContain("Nothing moved");
   });
 
   it("a pass is one line", () => {
@@ -536,6 +561,7 @@ describe("terminal", () => {
       "Compared with balance.baseline.yaml. Changed since: scenario. Had nothing moved, the whole check would still fail with a chance of at most 0.10 % (a false alarm).",
       "To accept these numbers: crible check fight.yaml --update && git add balance.baseline.yaml",
       "1 number looks to lie exactly on a limit, where no number of trials decides: give a wider --margin.",
+      "Limits are of 95 % each. A drift must be surer, for all numbers of the check share one false alarm in 1,000 checks.",
       "crible 0.1.0, ruleset dice, seed 7, stream a-stream/v1.",
       "Again: crible check fight.yaml",
       "",
@@ -547,6 +573,14 @@ describe("terminal", () => {
     expect(text).toContain("crible gives other numbers than it did, or the baseline was edited");
     expect(text).not.toContain("\u001b");
     expect(text).not.toMatch(/^::/m);
+  });
+
+  it("says why limits beyond the margin may be inconclusive, and where they are not, nothing", () => {
+    const said = (lower: number, upper: number) =>
+      checkView(result({ metrics: [metric({ verdict: "inconclusive", difference: 0.014, lower, upper })] }), PLAIN);
+    expect(said(0.011, 0.017)).toContain("A drift must be surer");
+    expect(said(-0.017, -0.011)).toContain("A drift must be surer");
+    expect(said(0.009, 0.017)).not.toContain("A drift must be surer");
   });
 
   it("a long list is cut", () => {
