@@ -1,5 +1,6 @@
 /** A check as workflow commands of GitHub Actions: annotations at the lines of the scenario. */
 import type { CheckResult } from "../analysis/check-result.ts";
+import { groupedBy } from "../scenario/grouped.ts";
 import { SET } from "../scenario/overlay.ts";
 import { type Problem, visible, visibleLines } from "../scenario/problem.ts";
 import { englishFor } from "./format.ts";
@@ -10,6 +11,7 @@ import {
   causesOf,
   checkedName,
   checkedText,
+  countsText,
   goalText,
   isTold,
   verdictText,
@@ -71,37 +73,33 @@ function annotationsOf(result: CheckResult): Annotation[] {
   const { file, metrics, names, goals, changes } = result;
   const english = englishFor(result);
   const whole = { file, line: 1, column: 1 };
+  // Once for each edited line, neither of the command line nor of a catalogue that comes with the package.
+  const placed = worstMetrics(metrics.filter(isTold)).flatMap((metric) => {
+    const places = causesOf({ changes }, metric).flatMap(({ place }) =>
+      place === undefined || place.file === SET || place.file.startsWith("crible:") ? [] : place,
+    );
+    const lines = groupedBy(places, ({ file, line }) => `${file}:${line}`).map(([place]) => place!);
+    return (lines.length > 0 ? lines : [metric.place ?? whole]).map((place) => ({ metric, place }));
+  });
   return [
     ...goals.flatMap((goal): Annotation[] => {
       if (goal.verdict === "pass") return [];
       const kind = goal.verdict === "fail" && goal.level === "error" ? "error" : "warning";
-      return [
-        {
-          kind,
-          title: `Goal: ${goal.verdict}`,
-          text: `${goalName(goal, english)}: ${goalText(goal, english)}`,
-          place: goal.place,
-        },
-      ];
+      const text = `${goalName(goal, english)}: ${goalText(goal, english)}`;
+      return [{ kind, title: `Goal: ${goal.verdict}`, text, place: goal.place }];
     }),
-    ...worstMetrics(metrics.filter(isTold)).map((metric): Annotation => {
+    ...groupedBy(placed, ({ place: { file, line } }) => `${file}:${line}`).map((group): Annotation => {
+      const [{ metric, place }] = group as [(typeof group)[number]];
       const kind = metric.verdict === "inconclusive" ? "warning" : "error";
-      const causes = causesOf({ changes }, metric);
       const number = `${checkedName(metric, english)}: ${checkedText(metric, english)}`;
-      const text = [...causeLines(causes, english), number].join("; ");
-      // Neither the command line nor a catalogue that comes with the package.
-      const edited = causes.find(
-        ({ place }) => place && place.file !== SET && !place.file.startsWith("crible:"),
-      )?.place;
-      return { kind, title: `Balance: ${metric.verdict}`, text, place: edited ?? metric.place ?? whole };
+      const several = countsText({ metrics: group.map((one) => one.metric), goals: [], names: [] }, english);
+      const found = group.length === 1 ? [number] : [several, `the largest: ${number}`];
+      const text = [...causeLines(causesOf({ changes }, metric), english), ...found].join("; ");
+      return { kind, title: `Balance: ${metric.verdict}`, text, place };
     }),
-    ...names.map(
-      (name): Annotation => ({
-        kind: "error",
-        title: `Balance: ${name.fault}`,
-        text: faultyLine(name, english),
-        place: whole,
-      }),
-    ),
+    ...names.map((name): Annotation => {
+      const text = faultyLine(name, english);
+      return { kind: "error", title: `Balance: ${name.fault}`, text, place: whole };
+    }),
   ];
 }

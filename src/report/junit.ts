@@ -11,6 +11,8 @@ interface TestCase {
   readonly state: "passed" | "failed" | "open";
   readonly verdict: string;
   readonly text: string;
+  /** Of a failure they stand in its text, and its message is the number alone. */
+  readonly causes?: readonly string[];
 }
 
 /** Any text within XML: controls are shown, markup is escaped, code points that XML does not have are left out. */
@@ -33,11 +35,12 @@ export function checkJunit(result: CheckResult, isStrict = false): string {
     lines.push(`  <testsuite name="${suite}" ${counts(ofSuite)}>`);
     for (const one of ofSuite) {
       const open = `    <testcase classname="${escapeXml(result.file)}.${suite}" name="${escapeXml(one.name)}"`;
+      const whole = escapeXml(`${one.verdict}: ${[...(one.causes ?? []), one.text].join("; ")}`);
       const message = escapeXml(`${one.verdict}: ${one.text}`);
       if (isFailed(one))
         lines.push(
           `${open}>`,
-          `      <failure type="${one.verdict}" message="${message}">${message}</failure>`,
+          `      <failure type="${one.verdict}" message="${message}">${whole}</failure>`,
           "    </testcase>",
         );
       else if (isSkipped(one)) lines.push(`${open}>`, `      <skipped message="${message}"/>`, "    </testcase>");
@@ -76,18 +79,14 @@ function casesOf(result: CheckResult): TestCase[] {
         name: checkedName(metric, english),
         state,
         verdict,
-        text: [...causeLines(causesOf({ changes }, metric), english), checkedText(metric, english)].join("; "),
+        text: checkedText(metric, english),
+        causes: causeLines(causesOf({ changes }, metric), english),
       };
     }),
-    ...names.map(
-      (name): TestCase => ({
-        suite: "names",
-        name: name.key,
-        state: "failed",
-        verdict: name.fault,
-        text: faultText(name, english),
-      }),
-    ),
+    ...names.map((name): TestCase => {
+      const text = faultText(name, english);
+      return { suite: "names", name: name.key, state: "failed", verdict: name.fault, text };
+    }),
     ...goals.map((goal): TestCase => {
       const isGated = goal.level === "error";
       const state = goal.verdict === "inconclusive" ? "open" : goal.verdict === "fail" && isGated ? "failed" : "passed";

@@ -208,14 +208,17 @@ describe("what changed", () => {
     expect(checkView(short, PLAIN)).toContain(`procedure.FIRE ${was} → ${was.replace("b", "c")} (scenario.yaml:14)`);
   });
 
-  it("in Markdown above its table, in JUnit in the message, in JSON as data, on the page, in French", () => {
+  it("in Markdown above its table, in JUnit in the text, in JSON as data, on the page, in French", () => {
     const markdown = checkMarkdown(edited);
     const bold = "**save (marines) 4+ → 5+ (units.marines.save, scenario.yaml:14)**";
     expect(markdown.indexOf(bold)).toBeGreaterThan(0);
     expect(markdown.indexOf(bold)).toBeLessThan(markdown.indexOf("winner: orks"));
-    expect(checkJunit(edited)).toContain(
-      'message="drift: save (marines) 4+ → 5+ (units.marines.save, scenario.yaml:14); 48.9 %',
+    // The message is the number, the text says the cause before it: once in each failure.
+    const [, failure = ""] = /(<failure .*winner: orks.*|<failure .*\+3\.4 pp.*)/.exec(checkJunit(edited)) ?? [];
+    expect(failure).toMatch(
+      /message="drift: 48\.9 %[^"]*">drift: save \(marines\) 4\+ → 5\+ \(units\.marines\.save, scenario\.yaml:14\); 48\.9 %/,
     );
+    expect(failure.split("save (marines)")).toHaveLength(2);
     expect(JSON.parse(checkJson(edited)).changes[0]).toEqual(edited.changes[0]);
     expect(checkPage(edited).findings.slice(0, 4)).toEqual([
       "Save (marines) 4+ → 5+ (scenario.yaml:14). 3 numbers that moved depend on it.",
@@ -250,12 +253,14 @@ describe("what changed", () => {
   });
 
   it("annotations point at the edited line; at the experiment where the edit is on the command line", () => {
-    const [first, second, third, fourth] = checkAnnotations(edited).split("\n");
-    for (const line of [first, second, third])
-      expect(line).toMatch(
-        /^::error file=scenario\.yaml,line=14,col=11,title=Balance%3A drift::save \(marines\) 4\+ → 5\+ \(units\.marines\.save, scenario\.yaml:14\)/,
-      );
-    expect(fourth).toMatch(/^::error file=fight\.yaml,line=12,/);
+    const [first, second, third, ...rest] = checkAnnotations(edited).split("\n");
+    // Three numbers are made from the first edit and one of them from the second; one has no edit.
+    expect(first).toMatch(
+      /^::error file=scenario\.yaml,line=14,col=11,title=Balance%3A drift::save \(marines\) 4\+ → 5\+ \(units\.marines\.save, scenario\.yaml:14\); 3 drifts; the largest: Fight: orks against marines, winner: orks: /,
+    );
+    expect(second).toMatch(/^::error file=scenario\.yaml,line=20,col=1,.*; Both: a against b, exactly 1 x: /);
+    expect(third).toMatch(/^::error file=fight\.yaml,line=12,/);
+    expect(rest).toEqual([""]);
     const set = edited.changes.map((change) => ({ ...change, place: { file: "--set", line: 1, column: 1 } }));
     expect(checkAnnotations({ ...edited, changes: set }).split("\n")[0]).toMatch(/^::error file=fight\.yaml,line=12,/);
     expect(checkView({ ...edited, changes: set }, PLAIN)).toContain(
@@ -714,15 +719,18 @@ describe("annotations", () => {
   it("name the scenario's line; goals at theirs; warnings for what is undecided", () => {
     expect(checkAnnotations(mixed).split("\n")).toEqual([
       "::error file=fight.yaml,line=30,col=5,title=Goal%3A fail::Fight: orks against marines, winner: orks: 60.0 %25 ± 1.0, wanted 45 %25 to 55 %25",
-      "::error file=fight.yaml,line=12,col=3,title=Balance%3A drift::Fight: orks against marines, winner: orks: 48.9 %25 ± 0.10 → 52.3 %25 ± 0.10, +3.4 pp (+3.2 to +3.6), margin 1 pp",
+      "::error file=fight.yaml,line=12,col=3,title=Balance%3A drift::1 drift, 1 inconclusive; the largest: Fight: orks against marines, winner: orks: 48.9 %25 ± 0.10 → 52.3 %25 ± 0.10, +3.4 pp (+3.2 to +3.6), margin 1 pp",
       "::error file=fight.yaml,line=1,col=1,title=Balance%3A obsolete::Old: a against b, c, exactly 1 x (old~a~b~c/x=1): obsolete: in the baseline, and nothing measures it any more (is it New: a against b, c, exactly 1 x?)",
-      "::warning file=fight.yaml,line=12,col=3,title=Balance%3A inconclusive::b/x=1: 48.9 %25 ± 0.10 → 52.3 %25 ± 0.10, +1.1 pp (+3.2 to +3.6), margin 1 pp",
       "",
     ]);
+    expect(checkAnnotations(result({ metrics: [mixed.metrics[1]!] }))).toBe(
+      "::warning file=fight.yaml,line=12,col=3,title=Balance%3A inconclusive::b/x=1: 48.9 %25 ± 0.10 → 52.3 %25 ± 0.10, +1.1 pp (+3.2 to +3.6), margin 1 pp\n",
+    );
   });
 
   it("ten of a kind at most, the last one counts the rest", () => {
-    const metrics = Array.from({ length: 25 }, (_, i) => metric({ key: `k${i}` }));
+    const placed = (line: number) => ({ file: "fight.yaml", line, column: 3 });
+    const metrics = Array.from({ length: 25 }, (_, i) => metric({ key: `k${i}`, place: placed(i + 1) }));
     const lines = checkAnnotations(result({ metrics })).trim().split("\n");
     expect(lines).toHaveLength(10);
     expect(lines.at(-1)).toMatch(/^::error title=Balance check::16 more; /);
