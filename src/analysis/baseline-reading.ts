@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { said, type Text } from "../rulesets/said.ts";
 import { inputDigest } from "../scenario/inputs.ts";
-import { parseText } from "../scenario/located.ts";
+import { CONFLICT, parseText } from "../scenario/located.ts";
 import { hasErrors, type Problem, problemAt, quote, ScenarioError, textsOf } from "../scenario/problem.ts";
 import { checkShape } from "../scenario/shape.ts";
 import { entries, type Located, type Path, partOf, placeOf } from "../scenario/tree.ts";
@@ -29,8 +29,6 @@ export interface Rebalancing {
   /** The command that writes it anew. */
   readonly update: string;
 }
-
-const CONFLICT = /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/m;
 
 const texts = z.record(z.string(), z.string());
 const samples = z.record(z.string(), z.unknown());
@@ -61,18 +59,12 @@ const shapes = {
  */
 export function parseBaseline(text: string, file: string, { update }: Rebalancing): Baseline {
   const anew = said`write it anew: ${update}`;
-  const conflict = CONFLICT.exec(text);
-  if (conflict) {
-    const line = text.slice(0, conflict.index).split("\n").length;
-    const place = { file, line, column: 1, length: conflict[0].length, text: text.split(/\r?\n/)[line - 1]! };
-    const hint = said`take either side as a whole, then write it anew: ${update}`;
-    throw new BaselineFault([problemAt(place, said`the baseline holds the conflict markers of a merge`, { hint })]);
-  }
   const { root, problems } = parseText(text, file, undefined, LONGEST_KEY);
   if (root === undefined || hasErrors(problems))
     throw new BaselineFault(
       problems.map((problem) => {
-        const { message, hint = anew } = textsOf(problem);
+        const { message, hint: own = anew } = textsOf(problem);
+        const hint = CONFLICT.test(text) ? said`take either side as a whole, then write it anew: ${update}` : own;
         return { ...problem, ...problemAt(problem.place, message, { hint, severity: problem.severity }) };
       }),
     );

@@ -4,8 +4,8 @@
  */
 import { sha256Hex } from "../dice/index.ts";
 import { type Said, said, type Text } from "../rulesets/said.ts";
-import { ScenarioError } from "../scenario/problem.ts";
-import { wholeFile } from "../scenario/source.ts";
+import { CONFLICT, CONFLICTED } from "../scenario/located.ts";
+import { refused } from "../scenario/source.ts";
 import { type Baseline, baselineText } from "./baseline.ts";
 
 export const BLOCKS_FORMAT = 1;
@@ -57,14 +57,15 @@ export function blocksText(blocks: Blocks, baseline: Baseline): string {
 
 /**
  * Reads the sidecar of a baseline.
+ * @param of the file of the baseline
  * @throws ScenarioError when it was edited, holds a merge conflict, is of a newer crible or of another baseline; with the
  * command that rebalances it
  */
-export function parseBlocks(text: string, file: string, baseline: Baseline, update: string): Blocks {
+export function parseBlocks(text: string, file: string, baseline: Baseline, update: string, of = file): Blocks {
   const fail = (message: Said, hint: Text = said`write it anew: ${update}; or check without it: --no-pairs`): never => {
-    throw new ScenarioError([wholeFile(file, message, hint)]);
+    throw refused(file, message, hint);
   };
-  if (/^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/m.test(text)) fail(said`the block sums hold the conflict markers of a merge`);
+  if (CONFLICT.test(text)) fail(CONFLICTED);
   let found: Record<string, unknown>;
   try {
     found = Object(JSON.parse(text)) as Record<string, unknown>;
@@ -83,6 +84,11 @@ export function parseBlocks(text: string, file: string, baseline: Baseline, upda
   if (check !== hashOf(body(named, blocks).join())) fail(said`the block sums are not those that were written: edited`);
   if (stream !== baseline.stream || seed !== baseline.seed || scenario !== baseline.scenario)
     fail(said`the block sums are of another scenario, seed or stream than the baseline`);
-  if (named !== baselineHash(baseline)) fail(said`the block sums are of another baseline`);
+  if (named !== baselineHash(baseline))
+    throw refused(
+      of,
+      said`this is not the baseline that ${file} was written with: it was edited, or one of the two is of another commit`,
+      said`take the edit back, which git diff shows, or write both anew: ${update}; --no-pairs checks without ${file}`,
+    );
   return blocks;
 }

@@ -12,8 +12,7 @@ import { faultOfCounts, type Share, type Stretch } from "../engine/stretch.ts";
 import { firstWhere } from "../rule/first-where.ts";
 import { AND, englishOf, listed, type Said, said } from "../rulesets/said.ts";
 import { canonical, scenarioHash, shortHash } from "../scenario/hash.ts";
-import { ScenarioError } from "../scenario/problem.ts";
-import { wholeFile } from "../scenario/source.ts";
+import { refused } from "../scenario/source.ts";
 import type { Study } from "../scenario/study.ts";
 import { VERSION } from "../version.ts";
 import { engineHash } from "./engine-hash.ts";
@@ -197,23 +196,24 @@ const lineShape = z.strictObject({
 });
 
 function headIn(text: string | undefined, file: string): KeptHead {
-  const fail = (message: Said, hint: Said): never => {
-    throw new ScenarioError([wholeFile(file, message, hint)]);
-  };
   const anew = said`begin anew: give the command of the run, without --resume`;
-  if (text === undefined) return fail(said`it holds no run`, anew);
+  if (text === undefined) throw refused(file, said`it holds no run`, anew);
   let head: Partial<KeptHead>;
   try {
     head = Object(JSON.parse(text.slice(17))) as Partial<KeptHead>;
   } catch {
-    return fail(said`its first line is damaged`, anew);
+    throw refused(file, said`its first line is damaged`, anew);
   }
   if (typeof head.kept === "number" && head.kept > KEPT_FORMAT)
-    return fail(said`its format is ${head.kept}, of a newer crible; this one reads ${KEPT_FORMAT}`, said`use that one`);
+    throw refused(
+      file,
+      said`its format is ${head.kept}, of a newer crible; this one reads ${KEPT_FORMAT}`,
+      said`use that one`,
+    );
   if (head.kept !== KEPT_FORMAT || text.slice(0, 16) !== shortHash(text.slice(17)) || text[16] !== " ")
-    return fail(said`its first line is damaged`, anew);
+    throw refused(file, said`its first line is damaged`, anew);
   // The checksum has no secret: whoever edits a file can make it fit.
-  if (!headShape.safeParse(head).success) return fail(said`its first line is not what crible writes`, anew);
+  if (!headShape.safeParse(head).success) throw refused(file, said`its first line is not what crible writes`, anew);
   return head as KeptHead;
 }
 

@@ -6,7 +6,7 @@ import { blocksOf, type Keeper, type Share, type Stretch } from "../engine/stret
 import { giveWay } from "../rule/event-loop.ts";
 import { ALSO, listed, type Said, said } from "../rulesets/said.ts";
 import { type Problem, ScenarioError } from "../scenario/problem.ts";
-import { wholeFile } from "../scenario/source.ts";
+import { refused, wholeFile } from "../scenario/source.ts";
 import { type Kept, type KeptHead, keyOf, soundStretches, unlike } from "./kept.ts";
 
 const WHOLE: Share = { part: 1, of: 1 };
@@ -83,13 +83,11 @@ export function keeperOfParts(
     ...(played(head) === played(now) ? [] : [said`its command is ${head.command}, not ${now.command}`]),
   ];
   if (differs.length > 0)
-    throw new ScenarioError([
-      wholeFile(
-        files[0]!.file,
-        said`it is a part of another run: ${listed(differs, ALSO)}`,
-        said`merge where the parts were made`,
-      ),
-    ]);
+    throw refused(
+      files[0]!.file,
+      said`it is a part of another run: ${listed(differs, ALSO)}`,
+      said`merge where the parts were made`,
+    );
   return async (jobs, plans) => {
     const known = [];
     for (const [j, job] of jobs.entries()) {

@@ -6,8 +6,8 @@ import { BASELINE_NAME, type Baseline, MOST_BYTES } from "../analysis/baseline.t
 import { parseBaseline } from "../analysis/baseline-reading.ts";
 import { type Blocks, blocksPath, parseBlocks } from "../analysis/blocks.ts";
 import { said } from "../rulesets/said.ts";
-import { ScenarioError } from "../scenario/problem.ts";
-import { readSource, wholeFile } from "../scenario/source.ts";
+import { refuse } from "../scenario/problem.ts";
+import { placer, readSource, refused } from "../scenario/source.ts";
 import { UsageError } from "./exit.ts";
 import { type RunFlags, reproduction, wordsOf } from "./options.ts";
 
@@ -67,15 +67,15 @@ export async function readBaseline(path: string, file: string, flags: BaselineFl
   const command = updateCommand(file, flags);
   if (!existsSync(path)) {
     const hint = said`--no-baseline checks goals alone; write one and commit it with: ${command}`;
-    throw new ScenarioError([wholeFile(path, said`there is no baseline; a check never writes one by itself`, hint)]);
+    throw refused(path, said`there is no baseline; a check never writes one by itself`, hint);
   }
   const { text } = await readSource(path, { most: MOST_BYTES });
   const baseline = parseBaseline(text, path, { update: command });
   if (file !== "-" && baseline.of !== undefined && baseline.of !== basename(file)) {
-    const hint = said`name another: --baseline ${ownName(file)}; where the scenario was renamed, delete this one first`;
-    throw new ScenarioError([
-      wholeFile(path, said`this is the baseline of ${baseline.of}, not of ${basename(file)}`, hint),
-    ]);
+    const at = text.search(/^of:/m);
+    const hint = said`where that was renamed, write ${`of: ${basename(file)}`} here; otherwise name another: --baseline FILE`;
+    const line = placer({ file: path, text })(at, at + text.slice(at).search(/\r?\n/));
+    return refuse(line, said`this is the baseline of ${baseline.of}, not of ${basename(file)}`, hint);
   }
   return baseline;
 }
@@ -90,5 +90,5 @@ export async function readBlocks(
   const beside = blocksPath(path);
   if (flags.pairs === false || !existsSync(beside)) return undefined;
   const { text } = await readSource(beside, { most: MOST_BYTES });
-  return parseBlocks(text, beside, baseline, updateCommand(file, flags));
+  return parseBlocks(text, beside, baseline, updateCommand(file, flags), path);
 }

@@ -25,9 +25,7 @@ import { compacted, joinedStretches, joins, type Keeper, type Stretch } from "..
 import { giveWay } from "../rule/event-loop.ts";
 import { ALSO, listed, type Said, said } from "../rulesets/said.ts";
 import { disk } from "../scenario/disk.ts";
-import { FileFault } from "../scenario/files.ts";
-import { ScenarioError } from "../scenario/problem.ts";
-import { wholeFile } from "../scenario/source.ts";
+import { inFile, refused } from "../scenario/source.ts";
 import { OutputError } from "./exit.ts";
 import { makeFolder, settle, type Write, writeWhole } from "./files.ts";
 import { BusyError, CHECKPOINT_LOCK, claimOf, type Lock, lockFolder } from "./lock.ts";
@@ -101,13 +99,11 @@ export class Checkpoint {
       ...(isDeepStrictEqual(before.head.share, head.share) ? [] : [said`it is of another share of the blocks`]),
     ];
     if (differs.length > 0)
-      throw new ScenarioError([
-        wholeFile(
-          path,
-          said`this is the checkpoint of another run: ${listed(differs, ALSO)}`,
-          said`that run was: ${before.head.command}; without --resume this one begins anew`,
-        ),
-      ]);
+      throw refused(
+        path,
+        said`this is the checkpoint of another run: ${listed(differs, ALSO)}`,
+        said`that run was: ${before.head.command}; without --resume this one begins anew`,
+      );
     if (before.damaged.length > 0)
       say(said`${path}: line ${before.damaged.join(", ")} is damaged; what it held is played again`);
     const checkpoint = new Checkpoint(path, head, before, options);
@@ -296,14 +292,8 @@ export class Checkpoint {
 }
 
 /** The text of a checkpoint or a part, none larger than any run makes. @throws ScenarioError */
-export async function readKept(path: string): Promise<string> {
-  try {
-    return Buffer.from(await disk.read(path, path, MOST_KEPT)).toString("utf8");
-  } catch (error) {
-    if (!(error instanceof FileFault)) throw error;
-    throw new ScenarioError([wholeFile(path, error.said, error.hint)]);
-  }
-}
+export const readKept = (path: string): Promise<string> =>
+  inFile(path, async () => Buffer.from(await disk.read(path, path, MOST_KEPT)).toString("utf8"));
 
 /** What a file holds of this run; undefined where it is of another. */
 async function keptOf(path: string, head: KeptHead): Promise<Kept | undefined> {

@@ -13,7 +13,7 @@ import {
 } from "../report/manifest.ts";
 import { said } from "../rulesets/said.ts";
 import { ScenarioError } from "../scenario/problem.ts";
-import { wholeFile } from "../scenario/source.ts";
+import { refused, wholeFile } from "../scenario/source.ts";
 import { OutputError } from "./exit.ts";
 import { type Content, encodingOf, type Write, writeAll, writingInto } from "./files.ts";
 import { CHECKPOINT_LOCK, type Lock, sweepLock } from "./lock.ts";
@@ -126,7 +126,7 @@ export async function checkBeside(path: string, text: string): Promise<void> {
   const digest = manifest?.files[basename(path)];
   if (manifest === undefined || digest === undefined || digest === digestOf(text)) return;
   const message = said`this is not the ${basename(path)} that ${MANIFEST} beside it lists: files of two runs stand in this folder, or it was edited`;
-  throw new ScenarioError([wholeFile(path, message, said`write them anew: ${manifest.command}`)]);
+  throw refused(path, message, said`write them anew: ${manifest.command}`);
 }
 
 /**
@@ -137,13 +137,11 @@ export async function resultIn(folder: string): Promise<string> {
   const path = join(folder, MANIFEST);
   const manifest = parseManifest(await readFile(path, "utf8").catch(() => ""));
   if (manifest === undefined)
-    throw new ScenarioError([
-      wholeFile(
-        path,
-        said`this folder has no manifest of a run`,
-        said`name a file: results.json, or what an analysis stored`,
-      ),
-    ]);
+    throw refused(
+      path,
+      said`this folder has no manifest of a run`,
+      said`name a file: results.json, or what an analysis stored`,
+    );
   const hint = said`write them anew: ${manifest.command}`;
   const problems = [];
   for (const [name, digest] of Object.entries(manifest.files)) {
@@ -157,6 +155,6 @@ export async function resultIn(folder: string): Promise<string> {
   }
   if (problems.length > 0) throw new ScenarioError(problems);
   const stored = Object.keys(manifest.files).find((name) => name.endsWith(".json"));
-  if (stored === undefined) throw new ScenarioError([wholeFile(path, said`it lists no stored result`, hint)]);
+  if (stored === undefined) throw refused(path, said`it lists no stored result`, hint);
   return join(folder, stored);
 }

@@ -1,7 +1,8 @@
 /** An army list that was dropped on the page, as a scenario of its units; it is read here and goes nowhere. */
 import { loadReader } from "../rulesets/index.ts";
-import { armyOf, inFile } from "../scenario/roster/open.ts";
+import { armyOf } from "../scenario/roster/open.ts";
 import { armyText } from "../scenario/roster/write.ts";
+import { inFile } from "../scenario/source.ts";
 
 /** Its units, with everything that was not understood as comments, and a first experiment to run. @throws ScenarioError */
 export async function armyScenario(file: string, bytes: Uint8Array): Promise<string> {

@@ -20,10 +20,7 @@ export const label = text
 export const neededDie = (
   low: number,
   high: number,
-  told: { readonly expects: string; readonly french: string } = {
-    expects: `${low}+ to ${high}+`,
-    french: `${low}+ à ${high}+`,
-  },
+  told = { expects: `${low}+ to ${high}+`, french: `${low}+ à ${high}+` },
 ) => {
   const numbers = Array.from({ length: high - low + 1 }, (_, i) => low + i);
   return z

@@ -18,7 +18,7 @@ import { type Problem, problemAt, quote, ScenarioError, textsOf } from "./proble
 import { locate, type Namer, projectRoot, type TargetFile } from "./project.ts";
 import type { Column } from "./rows.ts";
 import { type Folder, shipped } from "./shipped.ts";
-import { MAX_BYTES, readSource, type SourceText, wholeFile } from "./source.ts";
+import { MAX_BYTES, readSource, refused, type SourceText, wholeFile } from "./source.ts";
 import { entryOf, type Located, type MapEntry, type MapNode, partOf, type ScalarNode } from "./tree.ts";
 
 export const MAX_EXTENDS_DEPTH = 16;
@@ -85,7 +85,7 @@ async function standing(path: string, given: string | undefined, files: Files) {
     return { path: real, folder, root: await files.realpath(given ?? projectRoot(folder, files)) };
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
-    throw new ScenarioError([wholeFile(path === "-" ? "<stdin>" : path, error.said)]);
+    throw refused(path === "-" ? "<stdin>" : path, error.said);
   }
 }
 

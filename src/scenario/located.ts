@@ -26,6 +26,11 @@ export interface Within {
   readonly offset: number;
 }
 
+/** What a merge leaves where it could not decide. */
+export const CONFLICT = /^(?:<{7}|\|{7}|={7}|>{7})(?: |\r?$)/m;
+export const CONFLICTED = said`the file holds the conflict markers of a merge`;
+const CHOOSE = said`keep what holds of either side, and delete the lines with markers`;
+
 /**
  * Reads one scenario text. Never throws for what the text holds: every fault of it is in `problems`, in the order of the
  * text. An alias gives the very node that was anchored, so nodes may be shared: treat the tree as immutable.
@@ -36,6 +41,11 @@ export function parseText(text: string, file: string, within?: Within, longestKe
   const shift = within?.offset ?? 0;
   const place: Placer = (start, end) => whole(shift + start, shift + end);
 
+  const conflict = CONFLICT.exec(text);
+  if (conflict !== null) {
+    const at = place(conflict.index, conflict.index + conflict[0].length);
+    return { root: undefined, problems: [problemAt(at, CONFLICTED, { hint: CHOOSE })] };
+  }
   const guarded = guard(text, place);
   if (guarded.tokens.length === 0 && guarded.problems.length > 0)
     return { root: undefined, problems: guarded.problems };

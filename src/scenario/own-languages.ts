@@ -8,7 +8,7 @@ import type { FileFault } from "./files.ts";
 import { parseText } from "./located.ts";
 import { hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { checkShape } from "./shape.ts";
-import { readSource, wholeFile } from "./source.ts";
+import { readSource, refused } from "./source.ts";
 import { placeOf } from "./tree.ts";
 
 /** Files of one folder, and characters of one sentence, in English or not. */
@@ -44,11 +44,11 @@ const PLACES = Array.from({ length: LONGEST }, (_, i) => i + 1);
  */
 export async function useLanguages(folder: string): Promise<void> {
   const names = await disk.namesIn(folder).catch((error: FileFault) => {
-    throw new ScenarioError([wholeFile(folder, error.said, said`CRIBLE_LANGUAGES names a folder`)]);
+    throw refused(folder, error.said, said`CRIBLE_LANGUAGES names a folder`);
   });
   const files = names.filter((name) => name.endsWith(".json")).sort();
   if (files.length > MOST_FILES)
-    throw new ScenarioError([wholeFile(folder, said`${files.length} files of languages; the limit is ${MOST_FILES}`)]);
+    throw refused(folder, said`${files.length} files of languages; the limit is ${MOST_FILES}`);
   const read = await Promise.all(files.map((name) => readCatalogue(disk.path.join(folder, name))));
   const problems = read.flatMap((one) => one.problems);
   if (hasErrors(problems)) throw new ScenarioError(problems.filter(({ severity }) => severity === "error"));

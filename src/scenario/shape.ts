@@ -9,7 +9,7 @@
 
 import type { z } from "zod";
 import { englishOf, type Said, said, type Text } from "../rulesets/said.ts";
-import { expectedAt, type JsonSchema, jsonSchemaOf, keysAt, namesIn, schemasAt, valuesAt } from "./fields.ts";
+import { expectedAt, type JsonSchema, jsonSchemaOf, keysAt, namesIn, rangeAt, schemasAt, valuesAt } from "./fields.ts";
 import { nearest, suggested } from "./nearest.ts";
 import { distinct, type Place, type Problem, problemAt, quote } from "./problem.ts";
 import { booleanHint, numberHint, write } from "./spelling.ts";
@@ -144,9 +144,13 @@ class IssueTeller {
     const values = valuesAt(this.#json, this.#tree, path).filter((value) => typeof value === "string");
     const near = typeof node.value === "string" ? nearest(node.value, values) : undefined;
     if (near !== undefined) return said`did you mean ${quote(near)}?`;
-    const percent = rule.endsWith("from 0 to 100") ? /^(\d+(?:\.\d+)?)\s?%$/u.exec(node.raw)?.[1] : undefined;
+    const percent = rule.endsWith("from 0 to 100") ? /^(100|\d{1,2}(?:\.\d+)?)\s?%$/u.exec(node.raw)?.[1] : undefined;
     if (percent !== undefined) return write(percent);
-    const number = /\bnumber\b/u.test(rule) ? numberHint(node) : undefined;
+    const range = rangeAt(this.#json, this.#tree, path);
+    const isAllowed = (value: number) =>
+      range === undefined ||
+      (value >= range.least && value <= range.most && (Number.isInteger(value) || !range.isWhole));
+    const number = /\bnumber\b/u.test(rule) ? numberHint(node, isAllowed) : undefined;
     const yesNo = rule.includes("true or false") ? booleanHint(node) : undefined;
     const isText = /\btext\b(?! such| of)/u.test(rule) && !/\bnumber\b/u.test(rule);
     const text = isText && typeof node.value !== "string" && node.raw !== "" ? write(`"${node.raw}"`) : undefined;

@@ -39,19 +39,26 @@ export async function readSource(path: string, options: ReadOptions = {}): Promi
   const { most = MAX_BYTES, files = disk } = options;
   const file = options.name ?? (path === "-" ? "<stdin>" : path);
   if (path !== "-") refuseAddress(path, file);
-  try {
+  return inFile(file, async () => {
     const bytes =
       path === "-" ? await bytesOf(options.stdin ?? files.input(), most) : await files.read(path, file, most);
     return { file, text: (options.mayBeWindows ? windowsText(bytes) : undefined) ?? decode(bytes, file) };
-  } catch (error) {
-    if (error instanceof FileFault) return fail(file, error.said, error.hint);
-    throw error;
-  }
+  });
 }
 
-const fail = (file: string, message: Text, hint?: Text): never => {
-  throw new ScenarioError([wholeFile(file, message, hint)]);
-};
+/** A file that cannot be used, as an error. */
+export const refused = (file: string, ...why: [message: Text, hint?: Text | undefined]): ScenarioError =>
+  new ScenarioError([wholeFile(file, ...why)]);
+
+/** What is wrong with a file, as an error of that file. */
+export async function inFile<T>(file: string, read: () => T | Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    throw refused(file, error.said, error.hint);
+  }
+}
 
 /** A problem of a file as a whole; it points at its first character, without a frame. */
 export function wholeFile(file: string, message: Text, hint?: Text): Problem {
@@ -65,12 +72,12 @@ export function isAddress(path: string): boolean {
 
 function refuseAddress(path: string, file: string): void {
   if (isAddress(path))
-    fail(
+    throw refused(
       file,
       said`${quote(path)} is an address; a scenario is read from a file, never from the network`,
       said`give a path`,
     );
-  if (path.includes("\0")) fail(file, said`${quote(path)} is not a path`);
+  if (path.includes("\0")) throw refused(file, said`${quote(path)} is not a path`);
 }
 
 const strict = new TextDecoder("utf-8", { fatal: true });
@@ -91,12 +98,12 @@ function isUtf8(bytes: Uint8Array): boolean {
 export function decode(bytes: Uint8Array, file: string): string {
   const [a, b] = bytes;
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) {
-    return fail(file, said`the file is UTF-16 (byte order mark at byte 0)`, said`save it as UTF-8`);
+    throw refused(file, said`the file is UTF-16 (byte order mark at byte 0)`, said`save it as UTF-8`);
   }
   const nul = bytes.indexOf(0);
   if (nul >= 0) {
     const utf16 = bytes[nul + 2] === 0 || bytes[nul - 2] === 0;
-    return fail(
+    throw refused(
       file,
       said`a NUL character at byte ${nul}`,
       utf16 ? said`this looks like UTF-16; save it as UTF-8` : said`a scenario is plain text`,
@@ -105,7 +112,7 @@ export function decode(bytes: Uint8Array, file: string): string {
   if (!isUtf8(bytes)) {
     const at = malformedAt(bytes);
     const surrogate = bytes[at] === 0xed && (bytes[at + 1] ?? 0) >= 0xa0 && (bytes[at + 1] ?? 0) <= 0xbf;
-    return fail(
+    throw refused(
       file,
       surrogate
         ? said`a lone surrogate at byte ${at}`

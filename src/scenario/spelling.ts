@@ -50,22 +50,22 @@ export function booleanHint(scalar: Spelled): Said | undefined {
 }
 
 /** Spellings of a number that are not ours, and the one to write instead. */
-const SPELLINGS: readonly (readonly [RegExp, (text: string) => Said])[] = [
+const SPELLINGS: readonly (readonly [RegExp, (text: string) => Said | string])[] = [
   [/^[-+]?\.(?:inf|Inf|INF)$|^\.(?:nan|NaN|NAN)$|^[-+]?Infinity$|^NaN$/u, () => said`write a finite number`],
-  [/^0[xX][0-9a-fA-F]+$|^0[oO][0-7]+$|^0[bB][01]+$/u, (t) => decimal(String(Number(t.toLowerCase())))],
+  [/^0[xX][0-9a-fA-F]+$|^0[oO][0-7]+$|^0[bB][01]+$/u, (t) => String(Number(t.toLowerCase()))],
   [/^[-+]?\d+(?::\d\d?)+$/u, () => said`a time or a ratio is not a number; write one number`],
-  [/^\d+\+$/u, (t) => decimal(t.slice(0, -1))],
-  [/^[-+\u2212]?\d{1,3}(?:[\u0020\u00a0\u202f']\d{3})+$/u, (t) => decimal(t.replace(/[^\d+\u2212-]/gu, ""))],
-  [/^[-+\u2212]?\d[\d_]*$/u, (t) => decimal(t.replaceAll("_", ""))],
+  [/^\d+\+$/u, (t) => t.slice(0, -1)],
+  [/^[-+\u2212]?\d{1,3}(?:[\u0020\u00a0\u202f']\d{3})+$/u, (t) => t.replace(/[^\d+\u2212-]/gu, "")],
+  [/^[-+\u2212]?\d[\d_]*$/u, (t) => t.replaceAll("_", "")],
   [
     /^[-+\u2212]?[\d_]*[.,][\d_]*(?:[eE][-+]?\d+)?$/u,
-    (t) => (/\d/u.test(t) ? decimal(t.replaceAll("_", "").replace(",", ".")) : said`write a number`),
+    (t) => (/\d/u.test(t) ? t.replaceAll("_", "").replace(",", ".") : said`write a number`),
   ],
-  [/^[-+]?[\d_.]+[eE][-+]?\d+$/u, (t) => decimal(t.replaceAll("_", ""))],
+  [/^[-+]?[\d_.]+[eE][-+]?\d+$/u, (t) => t.replaceAll("_", "")],
 ];
 
-/** `write 12` for `+012`, when that is a number we read; otherwise why no number will do. */
-function decimal(text: string): Said {
+/** `write 12` for `+012`, when that is a number that may stand there; otherwise why no number will do. */
+function decimal(text: string, isAllowed: (value: number) => boolean): Said | undefined {
   const negative = /^[-\u2212]/u.test(text);
   const digits = text
     .replace(/^[-+\u2212]/u, "")
@@ -73,17 +73,19 @@ function decimal(text: string): Said {
     .replace(/^\./u, "0.")
     .replace(/\.(?=$|e)/iu, "");
   const written = (negative ? "-" : "") + digits;
-  if (numberOf(written) !== undefined) return write(written);
+  const value = numberOf(written);
+  if (value !== undefined) return isAllowed(value) ? write(written) : undefined;
   return NUMBER.test(written)
     ? said`too large: numbers are exact up to 9007199254740991`
     : said`write a decimal number`;
 }
 
-/** What to write for a number, when the text seems to say one. */
-export function numberHint(scalar: Spelled): Said | undefined {
+/** What to write for a number, when the text seems to say one; nothing where that would be refused too. */
+export function numberHint(scalar: Spelled, isAllowed: (value: number) => boolean): Said | undefined {
   if (typeof scalar.value !== "string") return undefined;
   const text = scalar.value;
   if (text.length > 100) return undefined;
   if (scalar.quoted && numberOf(text) !== undefined) return REMOVE_QUOTES;
-  return SPELLINGS.find(([form]) => form.test(text))?.[1](text) ?? (NUMBER.test(text) ? decimal(text) : undefined);
+  const found = SPELLINGS.find(([form]) => form.test(text))?.[1](text) ?? (NUMBER.test(text) ? text : undefined);
+  return typeof found === "string" ? decimal(found, isAllowed) : found;
 }

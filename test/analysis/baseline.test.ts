@@ -151,7 +151,7 @@ describe("each fault has its own error, its line, and the command that mends it"
     const [problem, ...more] = problemsOf(text);
     expect(more).toEqual([]);
     expect(problem).toMatchObject({
-      message: "the baseline holds the conflict markers of a merge",
+      message: "the file holds the conflict markers of a merge",
       hint: "take either side as a whole, then write it anew: crible check my.yaml --update",
       place: { line: 17, column: 1, text: "<<<<<<< HEAD" },
     });

@@ -118,6 +118,7 @@ describe.concurrent("crible check in pairs", () => {
     expect((await run(cwd, "--update", "--quiet", "--trials", "8192")).code).toBe(0);
     writeFileSync(join(cwd, SIDECAR), sums);
     const { code, stderr } = await run(cwd);
-    expect([code, stderr]).toEqual([3, expect.stringContaining("of another baseline")]);
+    expect([code, stderr]).toEqual([3, expect.stringContaining(`not the baseline that ${SIDECAR} was written with`)]);
+    expect(stderr).toContain("--> balance.baseline.yaml:1:1");
   });
 });

@@ -292,8 +292,14 @@ describe.concurrent("crible check", () => {
       const { code, stderr } = await run(cwd, words);
       expect(code).toBe(3);
       expect(stderr).toContain("this is the baseline of study.yaml, not of renamed.yaml");
+      expect(stderr).toContain(`--> ${BASELINE}:4:1`);
     }
     expect(baselineOf(cwd)).toBe(first);
+    // What it says to do is enough: the numbers and their anchors stay.
+    const { stderr } = await run(cwd, ["renamed.yaml"]);
+    const [, line] = /write (of: \S+) here/.exec(stderr)!;
+    writeFileSync(join(cwd, BASELINE), first.replace("of: study.yaml", line!));
+    expect((await run(cwd, ["renamed.yaml"])).code).toBe(0);
   });
 
   it("- reads standard input, against a baseline that is named", async () => {

@@ -100,9 +100,26 @@ describe("what a scalar is", () => {
     const scalar = written.includes(",") ? { value: written, raw: written, quoted: false } : (node as ScalarNode);
     expect(typeof scalar.value).toBe("string");
     expect(scalar.raw).toBe(written);
-    expect(numberHint(scalar)?.en).toBe(asNumber);
+    expect(numberHint(scalar, () => true)?.en).toBe(asNumber);
     expect(booleanHint(scalar)?.en).toBe(asBoolean);
   });
+
+  it("no number is suggested that may not stand there", () => {
+    const scalar = { value: "0+", raw: "0+", quoted: false };
+    expect(numberHint(scalar, (value) => value >= 1)).toBeUndefined();
+    expect(numberHint({ ...scalar, value: "1+", raw: "1+" }, (value) => value >= 1)?.en).toBe("write 1");
+  });
+
+  it.each(["<<<<<<< HEAD", "=======", "||||||| base", ">>>>>>> branch", "=======\r"])("%j is a conflict", (marker) => {
+    const { root, problems } = parseText(`a: 1\n${marker}\nb: 2\n`, "x.yaml");
+    expect(root).toBeUndefined();
+    expect(problems).toMatchObject([
+      { message: "the file holds the conflict markers of a merge", place: { line: 2, column: 1 } },
+    ]);
+  });
+
+  it("what only looks like a marker is none", () =>
+    expect(parseText("a: |\n  =======\n# =======\n", "x.yaml").problems).toEqual([]));
 
   it("every suggested number is one", () => {
     for (const [written, hint] of texts) {
@@ -114,7 +131,7 @@ describe("what a scalar is", () => {
   it("no text makes the hints slow: of a million repeats, what is not linear would take hours", () => {
     for (const c of ["1", "1_", "1 000", "1:", "0", ".", "1."]) {
       const value = c.repeat(1_000_000);
-      expect(numberHint({ value, raw: value, quoted: false })?.en).toSatisfy(
+      expect(numberHint({ value, raw: value, quoted: false }, () => true)?.en).toSatisfy(
         (hint) => hint === undefined || typeof hint === "string",
       );
       expect(["string", "number"]).toContain(typeof typed(value));

@@ -81,6 +81,10 @@ describe("a fault of shape is told in the designer's words, where it stands", ()
     ["units: {a: {models: 10001}}", '1:21 "models" must be a whole number from 1 to 10000, found 10001'],
     ["units: {a: {models: 1.5}}", '1:21 "models" must be a whole number from 1 to 10000, found 1.5'],
     ["units: {a: {models: 012}}", '1:21 "models" must be a whole number from 1 to 10000, found "012" (write 12)'],
+    // What would be refused too is no advice.
+    ["units: {a: {models: 0+}}", '1:21 "models" must be a whole number from 1 to 10000, found "0+"'],
+    ["units: {a: {models: 10_001}}", '1:21 "models" must be a whole number from 1 to 10000, found "10_001"'],
+    ["units: {a: {models: 3+}}", '1:21 "models" must be a whole number from 1 to 10000, found "3+" (write 3)'],
     ["units: {a: {models: 1_000}}", '1:21 "models" must be a whole number from 1 to 10000, found "1_000" (write 1000)'],
     [
       'units: {a: {models: "6"}}',

@@ -28,15 +28,16 @@ const threshold = neededDie(1, 20, {
 const models = z.int().min(1).max(1_000).describe("How many in the unit");
 const order = z.enum([...ORDERS, "none"]);
 
+const BANDS = "a map of paces to modifiers such as { 12: 0, 24: -1 }; a weapon of close combat has melee: true instead";
 const weapon = z.strictObject({
   label,
   range: z
     .record(z.string().regex(/^\d{1,4}(\.\d+)?$/, "a distance such as 24 or 24.5 is expected"), small)
+    .refine((bands) => Object.keys(bands).length > 0, `must be ${BANDS}`)
     .optional()
     .describe("Range modifiers: up to and including that many paces")
     .meta({
-      expects:
-        "a map of paces to modifiers such as { 12: 0, 24: -1 }; a weapon of close combat has melee: true instead",
+      expects: BANDS,
       french:
         "un bloc de pas et de modificateurs comme { 12: 0, 24: -1 } ; une arme de corps à corps a melee: true à la place",
     }),

@@ -7,7 +7,7 @@ import { suggested } from "../nearest.ts";
 import { type Data, mergeData, patchUnit } from "../patch.ts";
 import { problemAt, quote, ScenarioError } from "../problem.ts";
 import { shipped } from "../shipped.ts";
-import { wholeFile } from "../source.ts";
+import { refused } from "../source.ts";
 import { openScenario } from "../study.ts";
 import { entries, type Located, partOf, plain } from "../tree.ts";
 import { type Army, type ArmyOptions, readArmies } from "./open.ts";
@@ -32,8 +32,7 @@ export async function openCatalogue(
   const [file] = files as [string];
   if (!/^crible:|\.ya?ml$/iu.test(file))
     return readArmies(files, { ...(units && { units }), ...(onRead && { onRead }) });
-  if (files.length > 1 || units !== undefined)
-    throw new ScenarioError([wholeFile(file, said`give one scenario; all of its units take part`)]);
+  if (files.length > 1 || units !== undefined) throw refused(file, said`give one scenario; all of its units take part`);
   const [, shippedName] = /^crible:(.*)$/u.exec(file) ?? [];
   const path = shippedName === undefined ? file : shipped.files.path.join(shipped.folder, `${shippedName}.yaml`);
   const scenario = await openScenario(path, { files: shipped.files });
@@ -91,20 +90,22 @@ export async function setsFor(
 ): Promise<{ readonly base: SetsOn; readonly swept: readonly SetsOn[] }> {
   if (text === undefined) return { base: { name: "", sets: [] }, swept: [] };
   const known = { ...(await openCatalogue([FORMS])).modifierSets, ...modifierSets };
-  const refuse = (...why: [ReturnType<typeof said>, ReturnType<typeof suggested>?]) =>
-    new ScenarioError([wholeFile("--sets", ...why)]);
   const isOfAll = ({ situation = {} }: Data) => !("weapons" in (situation as Data) || "targets" in (situation as Data));
   const fitting = Object.keys(known).filter((name) => isOfAll(known[name]!));
   const lists = text.split("+").map((part) => ({
     isSwept: /[*|]/u.test(part),
     names: namesIn(part, fitting, (name) =>
       Object.hasOwn(known, name) && !isOfAll(known[name]!)
-        ? refuse(said`the modifier set ${quote(name)} chooses weapons or targets, which every unit here does itself`)
-        : refuse(said`there is no modifier set ${quote(name)}`, suggested(name, fitting)),
+        ? refused(
+            "--sets",
+            said`the modifier set ${quote(name)} chooses weapons or targets, which every unit here does itself`,
+          )
+        : refused("--sets", said`there is no modifier set ${quote(name)}`, suggested(name, fitting)),
     ),
   }));
   const size = lists.reduce((all, { names }) => all * names.length, 1);
-  if (size > MOST_SETS) throw refuse(said`${size} choices are more than ${MOST_SETS}: name fewer modifier sets`);
+  if (size > MOST_SETS)
+    throw refused("--sets", said`${size} choices are more than ${MOST_SETS}: name fewer modifier sets`);
   const named = (names: readonly string[]): SetsOn => ({
     name: names.join(" + "),
     sets: names.map((name) => known[name]!),

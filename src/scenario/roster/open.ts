@@ -7,8 +7,8 @@ import { disk } from "../disk.ts";
 import { FileFault, type Files, tooLarge } from "../files.ts";
 import { globOf, namesIn, waysThrough } from "../glob.ts";
 import { suggested } from "../nearest.ts";
-import { type Place, quote, ScenarioError } from "../problem.ts";
-import { wholeFile } from "../source.ts";
+import { type Place, quote } from "../problem.ts";
+import { inFile, refused } from "../source.ts";
 import type { Value } from "../spelling.ts";
 import type { Located, MapNode } from "../tree.ts";
 import { Catalogues } from "./catalogue.ts";
@@ -111,18 +111,6 @@ async function armyFrom({ army, ruleset }: Reader, list: ArmyList, onRead?: OnSh
   // A copy of its own: names and texts are cut from the files that they stand in, and would hold all of them.
   const { name, areLoadouts } = list;
   return structuredClone({ ...read, name, ...(areLoadouts && { areLoadouts }), ruleset: ruleset.name });
-}
-
-const refused = (file: string, ...why: [Text, Text?]): ScenarioError => new ScenarioError([wholeFile(file, ...why)]);
-
-/** What is wrong with a file, as an error of that file. */
-export async function inFile<T>(file: string, read: () => T | Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof FileFault)) throw error;
-    throw refused(file, error.said, error.hint);
-  }
 }
 
 const openOne = async (name: string, files: Files): Promise<RosterTree> =>

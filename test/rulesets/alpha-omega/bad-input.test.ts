@@ -41,6 +41,12 @@ const IMPOSSIBLE: readonly [name: string, text: string, line: number, message: R
     /"range" must be a map of paces to modifiers .* a weapon of close combat has melee: true instead, found "melee"/,
   ],
   [
+    "a weapon of no range at all, of whom a fight asks how far it reaches",
+    scenario(fight("squad")).replace(/range: \{[^}]*\}/, "range: {}"),
+    5,
+    /"range" must be a map of paces to modifiers such as \{ 12: 0, 24: -1 \}/,
+  ],
+  [
     "more shots than a volley can have, each number within its own limit",
     scenario("{ kind: volley, attacker: { unit: squad, models: 1000 }, defender: squad, situation: { distance: 12 } }")
       .replace("rifle: { range", "rifle: { shots: 100, range")
