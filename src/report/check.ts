@@ -64,7 +64,12 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
       if (edit) said.add(edit);
     }
     if (shared !== "") lines.push(`  ${printable(shared)}`);
-    const below = continued(apart, shown.map(matchUpOf));
+    // Below a cell with modifier sets the base is named.
+    const withSets = new Set(shown.filter(({ cell }) => !cell.endsWith("~base")).map(matchUpOf));
+    const isBase = ({ cell }: MetricCheck) => cell.endsWith("~base") && withSets.has(matchUpOf({ cell }));
+    const base = `… ${language.sets(["base"])}, `;
+    const rows = continued(apart, shown.map(matchUpOf));
+    const below = rows.map((row, i) => (isBase(shown[i]!) ? row.replace(/^… /u, base) : row));
     for (const [i, metric] of shown.entries()) {
       const word = say.verdicts[metric.verdict];
       const mark = metric.verdict === "inconclusive" ? c.yellow(`? ${word}`) : c.red(`✗ ${word}`);

@@ -326,15 +326,14 @@ export function adviceText(result: CheckResult, language: Language): string[] {
 
 /** What is said where nothing moved beyond its margin. */
 function nearText(largest: MetricCheck, isEdited: boolean, language: Language): string[] {
-  const { say } = language;
-  const still = say`Nothing that is compared moved, though something was edited. Of each cell the main metric is compared, of a game of one’s own every metric, and what \`track:\` names.`;
+  const still = language.say`Nothing that is compared moved, though something was edited. Of each cell the main metric is compared, of a game of one’s own every metric, and what \`track:\` names.`;
   if (largest.verdict === "same") return isEdited ? [still] : [];
   const [name, drift, margin] = [
     checkedName(largest, language),
     driftText(largest, language),
     marginText(largest, language),
   ];
-  return [say`Nothing moved beyond its margin. The largest change: ${name}, ${drift}, margin ${margin}.`];
+  return [language.say`Nothing moved beyond its margin. The largest change: ${name}, ${drift}, margin ${margin}.`];
 }
 
 /** What would decide the open ones: most of them may need little, and one on its margin more than there is. */

@@ -514,6 +514,16 @@ describe("terminal", () => {
     const lines = text.split("\n").filter((line) => line.includes("drift  "));
     expect(lines.map((line) => line.includes("The blue wall"))).toEqual([true, false, true, true]);
     expect(lines[1]).toMatch(/drift {2}… drone/);
+    // The base below a cell with sets is named; where all are of the base it need not be.
+    const below = (...cells: string[]) =>
+      checkView(result({ metrics: cells.map((cell, i) => of(cell, i % 2 ? "first" : "draw", (i + 1) / 1000)) }), PLAIN);
+    const [drone, plain, other] = [
+      "fight~orks~marines~drone",
+      "fight~orks~marines~base",
+      "fight~elves~marines~base",
+    ] as const;
+    expect(below(drone, plain, other)).toMatch(/drift {2}… base, winner: orks: /);
+    expect(below(plain, plain, other)).toMatch(/drift {2}… (?!base)/);
   });
 
   it("a pass beside an edit says what is compared; one of which something moved, or nothing was edited, does not", () => {
