@@ -4,7 +4,7 @@ import { addressOf, MOST_PACKED, parseAddress, type Shared } from "../../dist/pl
 import { AddressError } from "../../dist/playground/address-error.js";
 import type { Query } from "../../dist/playground/question.js";
 import { NAME, type Texts } from "../../dist/playground/texts.js";
-import { BROUGHT, first, isOfText, lastGame, served } from "./first.js";
+import { first, isOfText, lastGame, served } from "./first.js";
 import { ownOf, type Room, VIEWS } from "./room.js";
 import { same } from "./trail.js";
 
@@ -24,7 +24,7 @@ export function useAddress({ client, lang, words, trail, go, page, turn, shown }
     const known = (question: Query): Query => ({ ...question, ruleset: own.ruleset });
     const first = (seen.current.view === "fight" ? own.fight : undefined) ?? own.first;
     shown.current = asked === undefined ? first : known(asked.question);
-    turn({ own });
+    if (isOfText(own.first)) turn({ own });
     go({ do: "open", question: shown.current, pinned: asked?.pinned && known(asked.pinned) });
   };
   const openShared = async (shared: Shared) => {
@@ -73,13 +73,7 @@ export function useAddress({ client, lang, words, trail, go, page, turn, shown }
     const texts = (await (await fetch("texts.json")).json()) as Texts;
     const { [NAME]: text = "", ...beside } = texts;
     turn({ written: { text, isTyped: false }, beside, view: "write" });
-    const [, named = ""] = /^ruleset:\s*["']?([^\s"'#]+)/m.exec(text) ?? [];
-    // Its faults stand beside the text.
-    if (/\.game\.ya?ml$/i.test(named) || BROUGHT.includes(named)) await openOwn(texts).catch(() => {});
-    else {
-      const [asked] = await client.ask(lang, "questions", texts).catch(() => []);
-      if (asked !== undefined) go({ do: "open", question: asked.question, pinned: undefined });
-    }
+    await openOwn(texts).catch(() => {}); // its faults stand beside the text
     return texts;
   };
   useEffect(() => {

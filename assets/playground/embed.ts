@@ -72,7 +72,7 @@ class CribleChart extends HTMLElement {
       if (address === undefined) throw new AddressError("no question");
       const { question, text, beside } = address;
       shared ??= new Client(() => {});
-      const own = beside && (await shared.own(this.#lang, { ...beside, "scenario.yaml": text ?? "" }));
+      const own = text === undefined ? undefined : await shared.own(this.#lang, { ...beside, "scenario.yaml": text });
       this.#question = own ? { ...question, ruleset: own.ruleset } : question;
       this.#texts = own ? { ...(text === undefined ? {} : { text }), ...(beside ? { beside } : {}) } : {};
       this.#made = address.made;

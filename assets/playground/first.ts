@@ -30,7 +30,7 @@ export const asksAnother = "asks" in document.documentElement.dataset;
 /** Rulesets of packages, which `crible playground` serves beside the page. */
 export const BROUGHT = (document.documentElement.dataset.brought ?? "").split(" ").map(decodeURIComponent);
 
-/** Whether a question is of a game that does not ship: the units are those of the scenario. */
+/** Whether a question is of a game of one's own, by its rules or by its units: these are those of the scenario. */
 export const isOfText = ({ ruleset }: Query): boolean => ruleset.includes("@") || BROUGHT.includes(ruleset);
 
 /** Keeps the language, the light (early.js reads them) and the game for the next visit; nothing of a question. */

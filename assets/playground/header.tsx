@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Sheet } from "../../dist/playground/answer.js";
 import { fightBetween } from "../../dist/playground/fight-words.js";
 import type { PageWords, Tag } from "../../dist/playground/words.js";
-import { first, keep, served } from "./first.js";
+import { FILE, first, keep, served } from "./first.js";
 import { ownOf, type Room, VIEWS, type View } from "./room.js";
 
 type Kind = Sheet["kinds"][number];
@@ -21,7 +21,7 @@ export const gameName = (ruleset: string): string => ruleset.replace(/@.*$/, "")
 
 /** The whole fight that is shown first of a game; undefined where it has none. */
 export const firstFightOf = (room: Pick<Room, "trail" | "page">) =>
-  first.fights[room.trail.now.ruleset] ?? ownOf(room)?.fight;
+  ownOf(room)?.fight ?? first.fights[gameName(room.trail.now.ruleset)];
 
 /** Goes to the first question of a game. */
 export function pickGame({ go, page }: Room, name: string): void {
@@ -84,6 +84,7 @@ export function Header(room: Props) {
               {[...first.rulesets, ...(page.own ? [page.own.ruleset] : [])].map((name) => (
                 <option key={name} value={name}>
                   {gameName(name)}
+                  {name !== gameName(name) && first.rulesets.includes(gameName(name)) && ` (${FILE.split("/").at(-1)})`}
                 </option>
               ))}
             </select>

@@ -89,7 +89,7 @@ function App() {
     const banner = closed(name);
     turn({ start: undefined, banner });
     if (banner !== undefined) return;
-    if (name === "fight" && firstFight && !kind?.isFight) ask(ownOf(room) ? firstFight : fightBetween(now, firstFight));
+    if (name === "fight" && firstFight && !kind?.isFight) ask(ownOf(room)?.fight ?? fightBetween(now, firstFight));
     turn({ view: name });
   };
   const header = useMemo(
@@ -147,7 +147,7 @@ function App() {
             ask={async (question, texts) => {
               if (isOfText(question)) turn({ own: await client.own(lang, texts) });
               ask(question);
-              turn({ view: first.fights[question.ruleset]?.kind === question.kind ? "fight" : "ask" });
+              turn({ view: first.fights[gameName(question.ruleset)]?.kind === question.kind ? "fight" : "ask" });
             }}
           />
         </main>

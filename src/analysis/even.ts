@@ -4,7 +4,7 @@ import { baseIdOf } from "../scenario/axis.ts";
 import { jsonSchemaOf, rangeAt } from "../scenario/fields.ts";
 import { studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
-import type { Located } from "../scenario/tree.ts";
+import { NOTHING } from "../scenario/tree.ts";
 import { ROLES, type Role } from "../scenario/uses.ts";
 import { unlessStopped } from "./field-search.ts";
 import type { Estimate } from "./form.ts";
@@ -68,8 +68,7 @@ export const PLAYS = 5;
 /** The most models that are tried of a side: no more than the ruleset allows a unit. */
 export async function mostFielded(ruleset: string, { mostModels = MOST_MODELS }: EvenSettings = {}): Promise<number> {
   const { parts } = await loadReader(ruleset);
-  const empty: Located = { kind: "map", place: { file: "", line: 1, column: 1, length: 0 }, entries: [] };
-  return Math.min(mostModels, rangeAt(jsonSchemaOf(parts.unitPatch), empty, ["models"])?.most ?? mostModels);
+  return Math.min(mostModels, rangeAt(jsonSchemaOf(parts.unitPatch), NOTHING, ["models"])?.most ?? mostModels);
 }
 
 /**

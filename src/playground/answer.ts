@@ -6,8 +6,10 @@ import type { CellResult, Outcome, Result } from "../analysis/result.ts";
 import { changeText, estimateText, sizeText } from "../report/estimate.ts";
 import type { Language } from "../report/language/language.ts";
 import { notesIn, type Sentence } from "../rule/message.ts";
+import type { Headline } from "../rulesets/ruleset.ts";
 import type { CellUnits, Study } from "../scenario/study.ts";
-import { type Cards, weaponTitle } from "./card.ts";
+import { type Cards, controlsIn, weaponTitle } from "./card.ts";
+import { LiveNumbers } from "./numbers.ts";
 import type { Query } from "./question.ts";
 
 /** A name and what it is called. */
@@ -75,7 +77,6 @@ export interface Move {
 export type UnitAnswer = {
   readonly question: Query;
   readonly cards: Cards;
-  readonly command: string;
   /** Who meets whom. */
   readonly who: string;
   /** What the values of choices and chips are called, where that is something else. */
@@ -104,18 +105,12 @@ export type UnitAnswer = {
 );
 
 /** What the values of choices and chips are called, where that is something else. */
-export function termsIn(
-  { units, situation }: Cards,
-  { weapons }: CellUnits,
-  language: Language,
-): Record<string, string> {
-  const controls = [...situation, ...units.flatMap((unit) => [unit, ...unit.parts].flatMap((each) => each.controls))];
+export function termsIn(cards: Cards, { weapons }: CellUnits, language: Language): Record<string, string> {
+  const controls = controlsIn(cards);
   const names = [
     ...controls.flatMap(({ unit }) => unit ?? []),
-    ...[...situation, ...units.flatMap(({ controls }) => controls)].flatMap(({ type }) =>
-      type.is === "choice" ? type.values : [],
-    ),
-    ...units.flatMap(({ chips }) => chips.map(({ name }) => name)),
+    ...controls.flatMap(({ type }) => (type.is === "choice" ? type.values : [])),
+    ...cards.units.flatMap(({ chips }) => chips.map(({ name }) => name)),
   ];
   const label = (name: string) => {
     if (Object.hasOwn(weapons, name)) return weaponTitle(weapons[name], name, language.tag);
@@ -130,14 +125,11 @@ export function termsIn(
 }
 
 /** The number that a headline speaks of. */
-export const toldOf = (
-  cell: CellResult,
-  headline: Parameters<typeof headlineMeasure>[0],
-  language: Language,
-): ToldNumber | undefined => measured(cell, headlineMeasure(headline), language);
+export const toldOf = (cell: CellResult, headline: Headline, language: Language): ToldNumber | undefined =>
+  measured(cell, headlineMeasure(headline), language);
 
 /** The number of a measure. */
-export function measured(cell: CellResult, measure: Measure, language: Language): ToldNumber | undefined {
+function measured(cell: CellResult, measure: Measure, language: Language): ToldNumber | undefined {
   const reading = readingOf(cell, measure);
   if (reading === undefined) return undefined;
   const { value, fraction, ...limits } = estimateOf(reading);
@@ -153,10 +145,28 @@ export const isCertain = ({ metrics: [first] = [] }: CellResult): boolean =>
 export const BY_POINTS = "points";
 
 /** The points that a hundred of the attacker's take out, where both have points. */
-export async function pointsTold(study: Study, result: Result, { number }: Language): Promise<ToldNumber | undefined> {
+async function pointsTold(study: Study, result: Result, { number }: Language): Promise<ToldNumber | undefined> {
   const worths = await worthsOf(study, result);
   const value = worths.find(({ side }) => side === "attacker")?.pointsPer100?.value;
   return value === undefined ? undefined : { value, text: number(value), isChance: false };
+}
+
+/** One attacker against one defender, told by a metric, by points, or by the headline unless either is given. */
+export async function fieldCell(
+  study: Study,
+  headline: Headline,
+  metric: string | undefined,
+  language: Language,
+): Promise<FieldCell> {
+  const numbers = await LiveNumbers.of(study);
+  const { cell } = numbers;
+  const told =
+    metric === BY_POINTS
+      ? await pointsTold(study, await numbers.result("crible", language.tag), language)
+      : measured(cell, metric === undefined ? headlineMeasure(headline) : { metric }, language);
+  const why = cell.statement && `${language.saying(cell.statement.text)} (${cell.statement.rule})`;
+  const even = told && metric === undefined ? headline.even : undefined;
+  return { ...(told ? { told } : {}), ...(even === undefined ? {} : { even }), ...(why ? { why } : {}) };
 }
 
 /** From one number to another. */

@@ -16,7 +16,7 @@ import {
 import { type LanguageTag, type ScenarioText, textIn } from "../scenario/languages.ts";
 import type { Data } from "../scenario/patch.ts";
 import type { CellUnits } from "../scenario/study.ts";
-import type { Located } from "../scenario/tree.ts";
+import { NOTHING } from "../scenario/tree.ts";
 import { namesIn, type Query, ROLES, type Role } from "./question.ts";
 
 /** Something to change, and how. `base` is the catalogue's, `value` the question's; both as they are written. */
@@ -63,7 +63,12 @@ export interface Cards {
   readonly situation: readonly Control[];
 }
 
-const EMPTY: Located = { kind: "map", place: { file: "card", line: 1, column: 1, length: 0 }, entries: [] };
+/** Every control of a question, the situation's first. */
+export const controlsIn = ({ units, situation }: Cards): readonly Control[] => [
+  ...situation,
+  ...units.flatMap((unit) => [unit, ...unit.parts].flatMap(({ controls }) => controls)),
+];
+
 /** Fields of a unit that move no number of a single question. */
 const INAPPLICABLE: ReadonlySet<string> = new Set(["label", "points", "distance", "members"]);
 
@@ -80,14 +85,14 @@ interface SingleValue {
 }
 
 const fieldsOf = once((schema: JsonSchema): readonly SingleValue[] =>
-  keysAt(schema, EMPTY, [], EMPTY).map((field) => {
-    const values = valuesAt(schema, EMPTY, [field]).filter((value) => value !== null);
-    const range = rangeAt(schema, EMPTY, [field]);
-    const unit = unitAt(schema, EMPTY, [field]);
+  keysAt(schema, NOTHING, [], NOTHING).map((field) => {
+    const values = valuesAt(schema, NOTHING, [field]).filter((value) => value !== null);
+    const range = rangeAt(schema, NOTHING, [field]);
+    const unit = unitAt(schema, NOTHING, [field]);
     return {
       field,
       choices: values.every((value) => typeof value === "string") ? values.map(String) : [],
-      isYesNo: typesAt(schema, EMPTY, [field]).has("boolean"),
+      isYesNo: typesAt(schema, NOTHING, [field]).has("boolean"),
       ...(range === undefined ? {} : { range }),
       ...(unit === undefined ? {} : { unit }),
     };
@@ -177,11 +182,11 @@ function isLike(one: Data | undefined, other: Data | undefined): boolean {
 
 /** The names of a unit's lists: what it has, what could be added and would act where it stands, what is added. */
 function chipsOf({ isInapplicable }: Reader, schema: JsonSchema, base: Data, question: Query, role: Role): Chip[] {
-  const lists = keysAt(schema, EMPTY, [], EMPTY).filter((key) => key.startsWith("add"));
+  const lists = keysAt(schema, NOTHING, [], NOTHING).filter((key) => key.startsWith("add"));
   return lists.flatMap((key) => {
     const list = `${key[3]!.toLowerCase()}${key.slice(4)}`;
     const inBase = ((base[list] as readonly string[] | undefined) ?? []).map(String);
-    const known = valuesAt(schema, EMPTY, [key, 0]).map(String);
+    const known = valuesAt(schema, NOTHING, [key, 0]).map(String);
     const added = namesIn(question.changes[`${role}.${key}`]);
     const removed = namesIn(question.changes[`${role}.remove${key.slice(3)}`]);
     const all = [...new Set([...inBase, ...known, ...added])].map((name) => ({

@@ -7,7 +7,7 @@ import { NAME } from "./texts.ts";
 export const quoted = (word: string): string =>
   /^[\w.,:/=+~@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
-/** The command line that gives the same. @param file the scenario that has the units of a ruleset that does not ship */
+/** The command line that gives the same. @param file the scenario that has the units of a game of one's own */
 export const commandOf = (question: Query, lang: "en" | "fr" = "en", file = NAME): string =>
   [
     ...[

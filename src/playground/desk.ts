@@ -1,11 +1,13 @@
 /** Where questions are answered: in a worker of the page, and at build time for the first one. */
-import { headlineMeasure, leadingOf } from "../analysis/measure.ts";
+import { leadingOf } from "../analysis/measure.ts";
 import type { Lights } from "../report/charts/svg.ts";
 import { type ExplainedCell, explain } from "../report/explain.ts";
 import { methodText } from "../report/format.ts";
 import { type Language, languageOf } from "../report/language/language.ts";
+import type { Named } from "../report/language/names.ts";
 import { calling } from "../report/language/sides.ts";
 import { nextTurn } from "../rule/event-loop.ts";
+import { isShipped } from "../rulesets/index.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { ScenarioError, sentenceOf } from "../scenario/problem.ts";
 import type { Study } from "../scenario/study.ts";
@@ -14,13 +16,12 @@ import {
   BY_POINTS,
   changeBetween,
   type FieldCell,
+  fieldCell,
   isCertain,
   type Label,
   type Move,
-  measured,
   metricsOf,
   notesOf,
-  pointsTold,
   type Sheet,
   type ToldMetric,
   type ToldNumber,
@@ -55,8 +56,8 @@ export class Desk {
   /** By ruleset and kind: what the rules take a situation for that says nothing of a field. */
   readonly #silent = new Map<string, Promise<Readonly<Record<string, string>>>>();
   readonly #results = new Map<string, Promise<LiveNumbers | ScenarioError>>();
-  /** Games that are written as text, by the name of their ruleset: the page's own. */
-  readonly #own = new Map<string, { readonly texts: Texts; readonly catalogue: Located }>();
+  /** The page's own games, by name: the ruleset that reads one, and its units. */
+  readonly #own = new Map<string, { readonly texts: Texts; readonly ruleset: string; readonly catalogue: Located }>();
   #lang: Tag;
 
   constructor(lang: Tag = "en") {
@@ -69,14 +70,16 @@ export class Desk {
 
   async own(texts: Texts): Promise<OwnGame> {
     const { openOwn, ownGame } = await import("./own.ts");
-    const { ruleset, tree } = await openOwn(texts);
-    this.#own.set(ruleset, { texts, catalogue: tree });
+    const own = await openOwn(texts);
+    const { game, ruleset, tree } = own;
+    if (!isShipped(game)) this.#own.set(game, { texts, ruleset, catalogue: tree });
     for (const kept of [this.#opened, this.#silent, this.#results]) kept.clear(); // units of the same names may be others now
-    return ownGame(ruleset, texts, () => this.sheet(ruleset));
+    return ownGame(own, texts, () => this.sheet(game));
   }
 
-  async sheet(ruleset: string): Promise<Sheet> {
-    return sheetOf(await readerOf(ruleset), languageOf(this.#lang, ruleset), this.#own.get(ruleset)?.catalogue);
+  async sheet(game: string): Promise<Sheet> {
+    const reader = await readerOf(this.#rulesetOf(game));
+    return { ...(await sheetOf(reader, this.#languageOf(game), this.#own.get(game)?.catalogue)), ruleset: game };
   }
 
   /** @param before the question whose answer is shown now */
@@ -88,7 +91,6 @@ export class Desk {
     const head = {
       question,
       cards,
-      command: commandOf(question, this.#lang),
       terms: termsIn(cards, opened.base, language),
       who: labels.length === 2 ? language.general.against(labels[0]!, labels[1]!) : labels.join(),
     };
@@ -219,7 +221,7 @@ export class Desk {
     const { taken, reader } = await this.#open(question);
     const all = { ...question, attacker: listOf(shown.attackers), defender: listOf(shown.defenders) };
     const text = scenarioText(all, taken, isFight(reader, question.kind));
-    return exportField(shown, await this.#asked(question, text), languageOf(this.#lang, question.ruleset));
+    return exportField(shown, await this.#asked(question, text), this.#languageOf(question.ruleset));
   }
 
   /** What `crible rank` says of a field, by what its cells tell. Takes long: it is for a worker of its own. */
@@ -241,7 +243,7 @@ export class Desk {
     values: readonly string[],
     isStale: () => boolean = () => false,
   ): Promise<(ToldNumber | undefined)[]> {
-    const language = languageOf(this.#lang, question.ruleset);
+    const language = this.#languageOf(question.ruleset);
     const lead = await this.#lead(question);
     const all: (ToldNumber | undefined)[] = [];
     for (const value of values) {
@@ -254,7 +256,7 @@ export class Desk {
 
   /** The changes that move the answer most, one of a path; ends early when `isStale` says so. */
   async moves(question: Query, isStale: () => boolean = () => false): Promise<Move[]> {
-    const language = languageOf(this.#lang, question.ruleset);
+    const language = this.#languageOf(question.ruleset);
     const { reader, base, situation } = await this.#open(question);
     const lead = await this.#lead(question);
     const now = await this.#told(question, language, lead);
@@ -286,7 +288,6 @@ export class Desk {
     const { reader, scenario } = opened;
     const language = this.#languageFor(question, opened);
     const { headline } = reader.ruleset.kinds[question.kind]!;
-    const measure = metric === undefined || metric === BY_POINTS ? headlineMeasure(headline) : { metric };
     const cells: FieldCell[] = [];
     for (const defender of defenders) {
       await nextTurn();
@@ -296,15 +297,7 @@ export class Desk {
       ];
       try {
         const study = await scenario.study({ set: [...edits, ...changesOf(question)] });
-        const numbers = await LiveNumbers.of(study);
-        const { cell } = numbers;
-        const told =
-          metric === BY_POINTS
-            ? await pointsTold(study, await numbers.result("crible", this.#lang), language)
-            : measured(cell, measure, language);
-        const why = cell.statement && `${language.saying(cell.statement.text)} (${cell.statement.rule})`;
-        const even = told && metric === undefined ? headline.even : undefined;
-        cells.push({ ...(told ? { told } : {}), ...(even === undefined ? {} : { even }), ...(why ? { why } : {}) });
+        cells.push(await fieldCell(study, headline, metric, language));
       } catch (error) {
         if (!(error instanceof ScenarioError)) throw error;
         cells.push({ why: sentenceOf(error.problems[0]!, this.#lang) });
@@ -344,7 +337,8 @@ export class Desk {
   }
 
   async #opening(question: Query): Promise<Opened> {
-    const opened = await open(question, this.#own.get(question.ruleset)?.catalogue).catch(async (error: unknown) => {
+    const asked = { ...question, ruleset: this.#rulesetOf(question.ruleset) };
+    const opened = await open(asked, this.#own.get(question.ruleset)?.catalogue).catch(async (error: unknown) => {
       const sheet = await this.sheet(question.ruleset).catch(() => undefined);
       throw (await import("./unknown.ts")).unknownIn(question, sheet, this.#lang) ?? error;
     });
@@ -354,9 +348,17 @@ export class Desk {
     return { ...opened, situation: { ...(await silent), ...opened.situation } };
   }
 
+  #rulesetOf(game: string): string {
+    return this.#own.get(game)?.ruleset ?? game;
+  }
+
+  #languageOf(game: string, named?: Named): Language {
+    return languageOf(this.#lang, this.#rulesetOf(game), named);
+  }
+
   /** The language, which calls the sides by their units. */
   #languageFor({ ruleset, attacker, defender }: Query, { named }: Opened): Language {
-    const language = languageOf(this.#lang, ruleset, named);
+    const language = this.#languageOf(ruleset, named);
     return attacker === undefined || defender === undefined ? language : calling([{ attacker, defender }], language);
   }
 

@@ -69,6 +69,7 @@ export function fightBetween(question: Query, first: Query): Query {
   const distance = changes["situation.distance"];
   return {
     ...first,
+    ruleset: question.ruleset,
     ...(attacker === undefined ? {} : { attacker }),
     ...(defender === undefined ? {} : { defender }),
     changes: {

@@ -12,6 +12,7 @@ import type { Reader } from "../rulesets/reader.ts";
 import type { ToldEntry } from "../rulesets/telling.ts";
 import { jsonSchemaOf, valuesAt } from "../scenario/fields.ts";
 import type { Study } from "../scenario/study.ts";
+import { NOTHING } from "../scenario/tree.ts";
 import { blocksOf, type TextBlocks } from "./blocks.ts";
 import {
   type FightSide,
@@ -21,7 +22,6 @@ import {
   type StandingChart,
   type ToldLine,
 } from "./fight-words.ts";
-import { NOTHING } from "./opened.ts";
 import type { Query } from "./question.ts";
 
 /** Trials of a fight beside its best play, where it is not exact. */

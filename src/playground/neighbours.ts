@@ -1,6 +1,6 @@
 /** Questions beside a question: one step of something, or the nearest that can be. */
 import type { Move, ToldNumber } from "./answer.ts";
-import type { Cards, Control } from "./card.ts";
+import { type Cards, type Control, controlsIn } from "./card.ts";
 import { changed, type Query, toggled } from "./question.ts";
 import { stepped } from "./step.ts";
 
@@ -44,12 +44,8 @@ async function nearest(
 }
 
 /** One step of everything that is shown at first, and every chip put on or off. */
-export function* neighbours(question: Query, { units, situation }: Cards): Generator<Neighbour> {
-  const controls = [
-    ...units.flatMap((unit) => [...unit.controls, ...unit.parts.flatMap((part) => part.controls)]),
-    ...situation,
-  ];
-  for (const control of controls) {
+export function* neighbours(question: Query, cards: Cards): Generator<Neighbour> {
+  for (const control of controlsIn(cards)) {
     if (!control.isMain || control.value === undefined) continue;
     const { type } = control;
     if (type.is === "number")
@@ -61,7 +57,7 @@ export function* neighbours(question: Query, { units, situation }: Cards): Gener
       for (const to of type.is === "choice" ? type.values : ["true", "false"])
         if (to !== control.value) yield moveTo(question, control, to);
   }
-  for (const { chips } of units)
+  for (const { chips } of cards.units)
     for (const { role, list, name, isOn, isInBase } of chips)
       yield {
         question: toggled(question, role, list, name, isInBase),
@@ -82,13 +78,9 @@ export async function insteadOf(
     const told = await tell(move.question);
     return told && { ...move, told, change: "" };
   };
-  const all = [
-    ...cards.situation,
-    ...cards.units.flatMap(({ controls, parts }) => [...controls, ...parts.flatMap((part) => part.controls)]),
-  ];
   const isChanged = ({ path }: Control) => path in question.changes;
   const others = cards.situation.filter((control) => !isChanged(control));
-  for (const control of [...all.filter(isChanged), ...others]) {
+  for (const control of [...controlsIn(cards).filter(isChanged), ...others]) {
     if (found.length >= 3 || (found.length > 0 && !isChanged(control))) break;
     const move = await nearest(control, (to) => at(control, to));
     if (move) found.push(move);

@@ -20,7 +20,6 @@ export class LiveNumbers {
   readonly #play: CellsInPlay;
   /** Of a run. */
   readonly #trials: number;
-  readonly #id: string;
   #cell: CellResult;
   #next: Promise<void> | undefined;
 
@@ -28,7 +27,6 @@ export class LiveNumbers {
     this.#study = study;
     this.#trials = trials;
     this.#play = play;
-    this.#id = cell.id;
     this.#cell = cell;
   }
 
@@ -40,10 +38,8 @@ export class LiveNumbers {
     const trials = plan && !plan.exact ? defaultTrials(plan.program) : 0; // of what is solved nobody asks for them
     const cache = await LiveNumbers.kept;
     const play = new CellsInPlay(study, planned, trials, { command: "crible", ...(cache ? { cache } : {}) });
-    if ("statement" in outcome)
-      return new LiveNumbers(study, play, { ...head, assumptions: [], statement: outcome.statement });
-    if ("notBuilt" in outcome)
-      return new LiveNumbers(study, play, { ...head, assumptions: [], notBuilt: outcome.notBuilt });
+    if ("statement" in outcome || "notBuilt" in outcome)
+      return new LiveNumbers(study, play, { ...head, assumptions: [], ...outcome });
     const [cell] = play.isSimulated(head.id)
       ? (await play.to(FEW / trials, new Set([head.id])))!
       : (await play.exact())!;
@@ -84,7 +80,7 @@ export class LiveNumbers {
   async #further(): Promise<void> {
     const before = this.#cell.trials ?? 0;
     const trials = Math.min(this.#trials, before + Math.min(before, MOST));
-    const [cell] = (await this.#play.to(trials / this.#trials, new Set([this.#id]))) ?? [];
+    const [cell] = (await this.#play.to(trials / this.#trials, new Set([this.#cell.id]))) ?? [];
     if (cell) this.#cell = cell;
   }
 }

@@ -9,7 +9,7 @@ import { canonical } from "../scenario/hash.ts";
 import { type LanguageTag, type ScenarioText, textIn } from "../scenario/languages.ts";
 import { questionOf, unitPath } from "../scenario/question.ts";
 import type { CellUnits, Scenario } from "../scenario/study.ts";
-import { entries, type Located, nodeAt, plain } from "../scenario/tree.ts";
+import { entries, type Located, NOTHING, nodeAt, plain } from "../scenario/tree.ts";
 import { AddressError } from "./address-error.ts";
 import type { OfferedUnit, Sheet } from "./answer.ts";
 import { situationTypes } from "./card.ts";
@@ -25,8 +25,6 @@ export interface Opened {
   readonly taken: Readonly<Record<string, string>>;
   readonly named: Named;
 }
-
-export const NOTHING: Located = { kind: "map", place: { file: "", line: 1, column: 1, length: 0 }, entries: [] };
 
 /** Two sides, one of which wins. */
 export const isFight = ({ parts, ruleset }: Reader, kind: string): boolean =>

@@ -1,8 +1,8 @@
-/** A game of one's own in the page, as text or of a package: the scenario that names it, whose units are its catalogue. */
+/** A game of one's own in the page, as text, of a package, or of one's own units: a scenario, which is its catalogue. */
 import { parseDocument } from "yaml";
-import { isBuilt, isShipped, loadReader } from "../rulesets/index.ts";
+import { isBuilt, loadReader } from "../rulesets/index.ts";
 import type { Reader } from "../rulesets/reader.ts";
-import { ASKED, type OwnCatalogue, openCatalogue } from "../scenario/catalogue.ts";
+import { ASKED, gameOf, type OwnCatalogue, openCatalogue } from "../scenario/catalogue.ts";
 import { type GivenText, givenFiles } from "../scenario/files.ts";
 import { knownGame } from "../scenario/game/load.ts";
 import { gameFiles } from "../scenario/game/new-game.ts";
@@ -15,11 +15,11 @@ import { questionsIn } from "./way-back.ts";
 
 export { gameHintsAt, gameSaidOf } from "./game-hints.ts";
 
-/** The units of the scenario that names a game. @throws ScenarioError for its faults; Error where it names no file of a game */
-export async function openOwn(texts: Texts): Promise<OwnCatalogue> {
+/** The units of a scenario, and their game. @throws ScenarioError for its faults; Error where it names no game */
+export async function openOwn(texts: Texts): Promise<OwnCatalogue & { readonly game: string }> {
   const found = await openCatalogue(NAME, { files: givenFiles(texts as Readonly<Record<string, GivenText>>) });
-  if (isShipped(found.ruleset) || !isBuilt(found.ruleset)) throw new Error("the scenario names no file of a game");
-  return found;
+  if (!isBuilt(found.ruleset)) throw new Error("the scenario names no game");
+  return { ...found, game: await gameOf(found) };
 }
 
 /**
@@ -27,12 +27,16 @@ export async function openOwn(texts: Texts): Promise<OwnCatalogue> {
  * @param sheet what can be asked of it
  * @throws Error where its scenario has not the units for any kind
  */
-export async function ownGame(ruleset: string, texts: Texts, sheet: () => Promise<Sheet>): Promise<OwnGame> {
+export async function ownGame(
+  { ruleset, game }: Awaited<ReturnType<typeof openOwn>>,
+  texts: Texts,
+  sheet: () => Promise<Sheet>,
+): Promise<OwnGame> {
   const asked = (await questionsIn(texts)).map(({ question }) => question);
   const { ruleset: rules, parts } = await loadReader(ruleset);
   const fight = asked.find(({ kind }) => rules.kinds[kind]!.winner !== undefined);
   return {
-    ruleset,
+    ruleset: game,
     texts,
     first: asked[0] ?? firstOf(await sheet(), parts),
     ...(fight === undefined ? {} : { fight }),

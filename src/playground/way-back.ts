@@ -1,16 +1,15 @@
 /** From a scenario back to the questions it asks: what a cell has that the catalogue has not, as changes. */
 
 import type { z } from "zod";
-import { isShipped } from "../rulesets/index.ts";
 import type { Reader } from "../rulesets/reader.ts";
-import { catalogueOf } from "../scenario/catalogue.ts";
+import { catalogueOf, gameOf } from "../scenario/catalogue.ts";
 import { jsonSchemaOf, keysAt } from "../scenario/fields.ts";
 import { type GivenText, givenFiles } from "../scenario/files.ts";
 import { canonical } from "../scenario/hash.ts";
 import type { Data } from "../scenario/patch.ts";
 import { type CellUnits, openScenario, type Study } from "../scenario/study.ts";
-import { type Located, nodeAt, plain } from "../scenario/tree.ts";
-import { NOTHING, type Opened, open } from "./opened.ts";
+import { foundAt, type Located, NOTHING, plain } from "../scenario/tree.ts";
+import { type Opened, open } from "./opened.ts";
 import { changesOf, type Query, ROLES, type Role } from "./question.ts";
 import { NAME, type Texts } from "./texts.ts";
 
@@ -24,42 +23,30 @@ export interface Back {
 /** Cells that are read back at most. */
 const MOST = 60;
 
-/**
- * Every cell that is about units of the catalogue, which of a game that does not ship is the scenario itself. @throws
- * ScenarioError for a scenario with errors
- */
+/** Every cell that is of one unit a side, in the game of the scenario. @throws ScenarioError for a scenario with errors */
 export async function questionsIn(texts: Texts): Promise<Back[]> {
   const scenario = await openScenario(NAME, { files: givenFiles(texts as Readonly<Record<string, GivenText>>) });
   const study = await scenario.study();
-  const catalogue = !isShipped(study.ruleset) ? catalogueOf(scenario).tree : undefined;
+  const own = catalogueOf(scenario);
+  const ruleset = await gameOf(own);
   const found: Back[] = [];
   for (const cell of study.cells.slice(0, MOST)) {
     const units = study.units.get(cell.id);
     const question = units && questionOfCell(cell, study.ruleset, units);
     if (units === undefined || question === undefined) continue;
-    const opened = await open(question, catalogue).catch(() => undefined); // units of the file's own
+    const opened = await open(question, own.tree).catch(() => undefined); // units of the experiment's own
     if (opened === undefined) continue;
-    const query: Query = { ...question, changes: changesBetween(units, opened, scenario.tree, cell) };
+    const query: Query = { ...question, ruleset, changes: changesBetween(units, opened, scenario.tree, cell) };
     found.push({ cell: cell.id, question: query, isWhole: await isSame(query, opened, cell) });
   }
   return found;
 }
 
-/** Its units, of those that stand alone on their side. */
-function questionOfCell(
-  { kind }: Study["cells"][number],
-  ruleset: string,
-  { attacker, defender }: CellUnits,
-): Query | undefined {
-  if (attacker.length > 1 || defender.length > 1) return undefined;
-  const [first, second] = [attacker[0]?.unit, defender[0]?.unit];
-  return {
-    ruleset,
-    kind,
-    ...(first === undefined ? {} : { attacker: first }),
-    ...(second === undefined ? {} : { defender: second }),
-    changes: {},
-  };
+/** Of its units, which stand alone on their side. */
+function questionOfCell({ kind }: Study["cells"][number], ruleset: string, units: CellUnits): Query | undefined {
+  if (ROLES.some((role) => units[role].length > 1)) return undefined;
+  const named = ROLES.flatMap((role) => units[role].map(({ unit }) => [role, unit]));
+  return { ruleset, kind, ...Object.fromEntries(named), changes: {} };
 }
 
 async function isSame(question: Query, { scenario }: Opened, cell: Study["cells"][number]): Promise<boolean> {
@@ -94,7 +81,7 @@ function changesBetween(
   for (const [name, weapon] of Object.entries(units.weapons))
     for (const [field, value] of Object.entries(weapon))
       if (canonical(value) !== canonical(base.weapons[name]?.[field] ?? null)) put(`weapons.${name}.${field}`, value);
-  for (const [root, data] of Object.entries(saidBeside(tree, cell)))
+  for (const [root, data] of saidBeside(tree, cell))
     for (const [field, value] of Object.entries(data)) put(`${root}.${field}`, value);
   return changes;
 }
@@ -124,20 +111,9 @@ function unitChanges(
   }
 }
 
-/** The situation of the experiment, and options and rules of the file, with what the cell's modifier sets say of them. */
-function saidBeside(
-  tree: Located,
-  { experiment, modifiers }: Study["cells"][number],
-): Readonly<Record<"situation" | "options" | "rules", Data>> {
-  const at = (...path: string[]): Data => {
-    const { node, steps } = nodeAt(tree, path);
-    return steps === path.length && node.kind === "map" ? (plain(node) as Data) : {};
-  };
-  const all = (root: string, base: Data): Data =>
-    Object.assign({ ...base }, ...modifiers.map((set) => at("modifierSets", set, root))) as Data;
-  return {
-    situation: all("situation", at("experiments", experiment, "situation")),
-    options: all("options", at("options")),
-    rules: all("rules", at("rules")),
-  };
-}
+/** What the experiment and the cell's modifier sets say beside their units; what the file says of them is its game's. */
+const saidBeside = (tree: Located, { experiment, modifiers }: Study["cells"][number]): [root: string, Data][] =>
+  ["situation", "options", "rules"].map((root) => {
+    const paths = [["experiments", experiment, root], ...modifiers.map((set) => ["modifierSets", set, root])];
+    return [root, Object.assign({}, ...paths.map((path) => plain(foundAt(tree, path) ?? NOTHING)))];
+  });

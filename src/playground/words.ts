@@ -151,7 +151,7 @@ export const wordsIn = (say: Say) => ({
   toQuestion: say`Open as a question`,
   toQuestionHint: say`which cell`,
   notWhole: say`Not all of this cell fits a question: numbers may differ.`,
-  noQuestion: say`No cell of this scenario is about units of the catalogue.`,
+  noQuestion: say`No cell of this scenario has one unit on each side.`,
   pasteTable: say`Paste a table (CSV)`,
   pasteHint: say`id,models,… : copied from a spreadsheet`,
   tableName: say`its name`,

@@ -8,14 +8,13 @@ import { suggested } from "./nearest.ts";
 import { splitPath } from "./overlay.ts";
 import { quote } from "./problem.ts";
 import { unitPath } from "./question.ts";
-import type { MapNode } from "./tree.ts";
+import { NOTHING } from "./tree.ts";
 
 /** An axis as it was written, and the path of it that a study takes. */
 export interface OddsAxis extends Axis {
   readonly title: string;
 }
 
-const EMPTY: MapNode = { kind: "map", place: { file: "", line: 1, column: 1, length: 0 }, entries: [] };
 const ROLES: readonly string[] = ["attacker", "defender"];
 
 /**
@@ -48,22 +47,22 @@ function schemaOf(root: string, kind: string, { parts }: Reader) {
 function meant(path: readonly string[], kind: string, reader: Reader, flag: string): readonly string[] {
   const [root, field, ...rest] = path as [string, ...string[]];
   const schema = schemaOf(root, kind, reader);
-  if (schema === undefined || field === undefined || schemasAt(schema, EMPTY, path.slice(1)).length > 0) return path;
+  if (schema === undefined || field === undefined || schemasAt(schema, NOTHING, path.slice(1)).length > 0) return path;
   const situation = schemaOf("situation", kind, reader)!;
   const other = `${root}${field[0]!.toUpperCase()}${field.slice(1)}`;
-  if (ROLES.includes(root) && rest.length === 0 && schemasAt(situation, EMPTY, [other]).length > 0)
+  if (ROLES.includes(root) && rest.length === 0 && schemasAt(situation, NOTHING, [other]).length > 0)
     return ["situation", other];
-  const ofRole = keysAt(situation, EMPTY, [], EMPTY)
+  const ofRole = keysAt(situation, NOTHING, [], NOTHING)
     .filter((key) => ROLES.includes(root) && key.startsWith(root))
     .map((key) => `${key[root.length]!.toLowerCase()}${key.slice(root.length + 1)}`);
-  const known = [...keysAt(schema, EMPTY, [], EMPTY), ...ofRole];
+  const known = [...keysAt(schema, NOTHING, [], NOTHING), ...ofRole];
   return refuse(flag, said`${quote(path.join("."))} names nothing`, suggested(field, known));
 }
 
 function listedAt(path: readonly string[], kind: string, reader: Reader, flag: string): (number | string)[] {
   const schema = schemaOf(path[0]!, kind, reader);
-  const values = schema && path.length > 1 ? valuesAt(schema, EMPTY, path.slice(1)) : [];
-  const isYesNo = schema && schemasAt(schema, EMPTY, path.slice(1)).some(({ type }) => type === "boolean");
+  const values = schema && path.length > 1 ? valuesAt(schema, NOTHING, path.slice(1)) : [];
+  const isYesNo = schema && schemasAt(schema, NOTHING, path.slice(1)).some(({ type }) => type === "boolean");
   const all = [
     ...values.filter((value) => value !== null).map((value) => (typeof value === "number" ? value : String(value))),
   ];

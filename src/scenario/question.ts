@@ -7,7 +7,7 @@ import { suggested } from "./nearest.ts";
 import { parseAssignment } from "./overlay.ts";
 import { quote, refuse } from "./problem.ts";
 import { type Scenario, scenarioOf } from "./study.ts";
-import { entries, type Located, partOf } from "./tree.ts";
+import { entries, type Located, NOTHING, partOf } from "./tree.ts";
 
 /** A scenario of one cell, made from words, and what it had to take for granted. */
 export interface AskedScenario {
@@ -19,8 +19,6 @@ export interface AskedScenario {
   readonly taken: readonly string[];
 }
 
-const NOWHERE: Located = { kind: "map", place: { file: "odds", line: 1, column: 1, length: 0 }, entries: [] };
-
 /** The experiment of a question about a whole fight; that of every other is `odds`. */
 export const FIGHT = "fight";
 
@@ -31,7 +29,7 @@ export const unitPath = (role: string, { parts }: Reader, kind: string): string 
     : `experiments.odds.${role}`;
 
 /** `catalogue:` entries by name, from the catalogue that ships with the ruleset. */
-async function shippedCatalogue(ruleset: string): Promise<Located | undefined> {
+export async function shippedCatalogue(ruleset: string): Promise<Located | undefined> {
   const base = `version: 1\nruleset: ${ruleset}\nextends: crible:${ruleset}/catalogue\n`;
   const { tree, problems } = await loadTree("-", {
     stdin: (async function* () {
@@ -43,11 +41,11 @@ async function shippedCatalogue(ruleset: string): Promise<Located | undefined> {
 
 /** Whether a side of a fight may order nothing, which it then does unless it is said. */
 const canStand = ({ parts }: Reader): boolean =>
-  parts.sideUnit !== undefined && valuesAt(jsonSchemaOf(parts.sideUnit), NOWHERE, ["order"]).includes("none");
+  parts.sideUnit !== undefined && valuesAt(jsonSchemaOf(parts.sideUnit), NOTHING, ["order"]).includes("none");
 
 /** As the book writes it: 4+ where a field takes that. */
 function shownAs({ parts }: Reader, field: string, value: unknown): string {
-  const expected = englishOf(expectedAt(jsonSchemaOf(parts.unit), NOWHERE, [field]) ?? "");
+  const expected = englishOf(expectedAt(jsonSchemaOf(parts.unit), NOTHING, [field]) ?? "");
   return typeof value === "number" && /\d\+/u.test(expected) ? `${value}+` : String(value);
 }
 

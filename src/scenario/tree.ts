@@ -37,6 +37,9 @@ export interface MapEntry {
 
 export type Located = ScalarNode | ListNode | MapNode;
 
+/** A map of nothing, for those who ask a schema about no file. */
+export const NOTHING: MapNode = { kind: "map", place: { file: "", line: 1, column: 1, length: 0 }, entries: [] };
+
 /** Name and node of each entry, in the order of the text; nothing for a list or a scalar. */
 export function entries(node: Located | undefined): readonly (readonly [key: string, node: Located])[] {
   return node?.kind === "map" ? node.entries.map((entry) => [entry.key, entry.node] as const) : [];

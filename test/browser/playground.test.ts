@@ -822,6 +822,42 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await other.close();
   });
 
+  it("has the units of a scenario in its lists, beside those of the catalogue, and each of its cells as a question", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "crible-reavers-")), "reavers.yaml");
+    const unit = "{ label: Reavers, models: 6, toughness: 5, save: 3+, wounds: 3, weapons: [claw] }";
+    const weapon = "{ range: melee, attacks: 4, skill: 3+, strength: 10, ap: -2, damage: 2 }";
+    writeFileSync(
+      file,
+      `version: 1\nruleset: wh40k-10e\nextends: crible:wh40k-10e/catalogue\nweapons: { claw: ${weapon} }\nunits: { reavers: ${unit} }\nexperiments: { blows: { kind: fight, attacker: reavers, defender: rhino } }\n`,
+    );
+    const other = await playgroundServer(file);
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    const own = await context.newPage();
+    watched(own, other.address);
+    await own.goto(other.address);
+    await barOf(own, "Rules").filter({ hasText: "wh40k-10e (reavers.yaml)" }).waitFor();
+    expect(await barOf(own, "Question").inputValue()).toBe("fight");
+    await own.getByRole("button", { name: "Open as a question", exact: true }).click();
+    await sentence(own).filter({ hasText: "Reavers against Rhino" }).waitFor();
+    await own.getByText(`crible odds ${file} fight attacker=reavers defender=rhino`, { exact: true }).waitFor();
+    const said = await sentence(own).textContent();
+    await own.getByRole("combobox", { name: "Defender" }).fill("reav");
+    await own.getByRole("option", { name: "Reavers", exact: true }).click();
+    await sentence(own).filter({ hasText: "Reavers against Reavers" }).waitFor();
+    // A question of the catalogue stays one, and the link of this one holds its units.
+    await own.evaluate("location.assign('#r=wh40k-10e&k=shooting&a=hellblasters&d=terminators')");
+    await sentence(own).filter({ hasText: "Hellblaster Squad against Terminator Squad" }).waitFor();
+    await own.getByText("crible odds wh40k-10e shooting attacker=hellblasters defender=terminators").waitFor();
+    await barOf(own, "Rules").selectOption({ label: "wh40k-10e (reavers.yaml)" });
+    await sentence(own).filter({ hasText: "Reavers against Rhino" }).waitFor();
+    await own.waitForURL(/#z=|y=/);
+    await at(new URL(own.url()).hash);
+    await sentence(page).filter({ hasText: "Reavers against Rhino" }).waitFor();
+    expect(await sentence(page).textContent()).toBe(said);
+    await context.close();
+    await other.close();
+  });
+
   it("plays the ruleset of a package that the project lists, with the units of the scenario", async () => {
     const project = mkdtempSync(join(tmpdir(), "crible-brought-"));
     cpSync("examples/skirmish", join(project, "skirmish"), { recursive: true });

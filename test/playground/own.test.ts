@@ -1,11 +1,14 @@
 /** A game of one's own in the playground: what the desk says of it, held to the command line. */
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { addressOf, parseAddress } from "../../src/playground/address.ts";
+import { commandOf } from "../../src/playground/command.ts";
 import { Desk } from "../../src/playground/desk.ts";
 import { hintsAt, saidOf } from "../../src/playground/hints.ts";
 import { newGame, starterOf } from "../../src/playground/own.ts";
-import { changed, type Query } from "../../src/playground/question.ts";
+import { changed, type Query, wordsOf } from "../../src/playground/question.ts";
 import { stepped } from "../../src/playground/step.ts";
 import { NAME, type Texts } from "../../src/playground/texts.ts";
 import { questionsIn } from "../../src/playground/way-back.ts";
@@ -40,7 +43,7 @@ describe("a game of one's own in the playground", () => {
     const texts = textsOf(name);
     for (const own of LONG || name === "bucket" ? [{}, changes] : [changes]) {
       const { answer, question } = await asked(texts, own);
-      const [, , ruleset, ...rest] = answer.command.replaceAll("'", "").split(" ");
+      const [, , ruleset, ...rest] = commandOf(question).replaceAll("'", "").split(" ");
       expect(ruleset).toBe(NAME); // as the page hands it out
       const { stdout } = await crible(["odds", `scenarios/games/${name}.yaml`, ...rest, "--json"]);
       const { cells } = JSON.parse(stdout) as { cells: { metrics: { outcomes: { fraction?: string }[] }[] }[] };
@@ -106,6 +109,46 @@ describe("a game of one's own in the playground", () => {
     expect(one.is === "told" && other.is === "told" && other.told).toEqual(one.is === "told" && one.told);
     const ran = await runText(texts, { lang: "en", workers: 0 });
     expect(ran.cells.length).toBe(8);
+  });
+
+  it("is a scenario of a ruleset that ships, with units of its own: each cell is what the command line says", async () => {
+    const text = [
+      "version: 1\nruleset: wh40k-10e\nextends: crible:wh40k-10e/catalogue",
+      "weapons:",
+      "  maul: { range: melee, attacks: 3, skill: 4+, strength: 12, ap: -3, damage: D6, abilities: [Anti-Vehicle 4+] }",
+      "  fist: { range: melee, attacks: 4, skill: 3+, strength: 10, ap: -2, damage: 2 }",
+      "units:",
+      "  reavers: { label: Reavers, models: 6, toughness: 5, save: 3+, wounds: 3, weapons: [fist] }",
+      "  orkBoyz: { toughness: 6 }",
+      "modifierSets: { fist: {}, mauls: { attacker: { weapons: [maul] } } }",
+      "experiments: { blows: { kind: fight, attacker: reavers, defender: [rhino, orkBoyz], with: [fist, mauls] } }\n",
+    ].join("\n");
+    const desk = new Desk();
+    const { ruleset, first } = await desk.own({ [NAME]: text });
+    expect(first).toMatchObject({ ruleset, kind: "fight", attacker: "reavers", defender: "rhino" });
+    const { kinds } = await desk.sheet(ruleset);
+    const [shipped] = (await desk.sheet("wh40k-10e")).kinds;
+    const shooting = kinds.find(({ name }) => name === "shooting")!;
+    const namesOf = (units: readonly { readonly name: string }[]) => units.map(({ name }) => name);
+    expect(namesOf(shooting.defenders)).toEqual([...namesOf(shipped!.defenders), "reavers"]);
+    const cells = await questionsIn({ [NAME]: text });
+    expect(cells.map(({ cell, isWhole }) => [cell, isWhole])).toEqual(
+      ["rhino~fist", "rhino~mauls", "orkBoyz~fist", "orkBoyz~mauls"].map((end) => [`blows~reavers~${end}`, true]),
+    );
+    // Whose units they are is told by the name of the game alone.
+    const folder = mkdtempSync(join(tmpdir(), "crible-reavers-"));
+    const file = join(folder, "reavers.yaml");
+    writeFileSync(file, text);
+    for (const { question } of cells) {
+      const answer = await desk.ask(question);
+      const said = await crible(["odds", file, question.kind, ...wordsOf(question)]);
+      expect(answer.is === "told" && said.stdout).toContain(answer.is === "told" && answer.told.text);
+    }
+    const untouched = await desk.ask({ ...first, ruleset: "wh40k-10e", kind: "shooting", attacker: "intercessors" });
+    expect(untouched.is).toBe("told");
+    await expect(desk.ask({ ...first, ruleset: "wh40k-10e", kind: "shooting" })).rejects.toThrow("reavers");
+    await expect(new Desk().ask(first)).rejects.toThrow("no game called");
+    expect(await desk.written(first)).toContain("Reavers");
   });
 
   it("keeps A of the rule as it was beside the rule as it is", async () => {
@@ -210,7 +253,7 @@ ${metrics}
     expect(there.told).toEqual(answer.told);
     await expect(parseAddress("r=alpha-omega&k=shot&y.../etc/passwd=a")).rejects.toThrow("files");
     await expect(parseAddress("r=alpha-omega&k=shot&y.__proto__=a")).rejects.toThrow("files");
-    await expect(new Desk().own({ [NAME]: "version: 1\nruleset: alpha-omega\n" })).rejects.toThrow("no file of a game");
+    await expect(new Desk().own({ [NAME]: "version: 1\nruleset: alpha-omega\n" })).rejects.toThrow("no experiments");
     await expect(
       new Desk().own({ ...texts, "walkers.game.yaml": "version: 1\ngame: x\nkinds: {}\n" }),
     ).rejects.toThrow();

@@ -37,12 +37,20 @@ describe("the way back from a scenario to a question", () => {
     const mine = `${own}units:\n  mine: { models: 3, ballisticSkill: 3, save: 4, command: 4, weapon: bolter }\n`;
     const experiment = (attacker: string) =>
       `experiments:\n  a: { kind: shot, attacker: ${attacker}, defender: marines, situation: { distance: 12 } }\n`;
-    expect(await back(mine + experiment("mine"))).toEqual([]); // no unit of the catalogue
     const changedUnit = `${own}units:\n  rangers: { ballisticSkill: 2 }\n`;
-    expect((await back(changedUnit + experiment("rangers")))[0]).toMatchObject({
-      isWhole: true,
-      question: { changes: { "attacker.ballisticSkill": "2" } },
+    // Units of the file's own make a game of its own, whose units they are; another file's are another's.
+    const [[first], [second]] = [
+      await back(mine + experiment("mine")),
+      await back(changedUnit + experiment("rangers")),
+    ];
+    for (const found of [first, second])
+      expect(found).toMatchObject({ isWhole: true, question: { changes: { "situation.distance": "12" } } });
+    expect(first!.question).toMatchObject({
+      attacker: "mine",
+      ruleset: expect.stringMatching(/^alpha-omega@[\da-f]+$/),
     });
+    expect(second!.question.ruleset).not.toBe(first!.question.ruleset);
+    expect((await back(own + experiment("rangers")))[0]!.question.ruleset).toBe("alpha-omega");
     await expect(back("version: 2\n")).rejects.toThrow("scenario.yaml:1:1");
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { NOTHING } from "../../../src/playground/opened.ts";
 import { languageOf } from "../../../src/report/language/language.ts";
 import { loadReader } from "../../../src/rulesets/index.ts";
 import { jsonSchemaOf, keysAt, unitAt } from "../../../src/scenario/fields.ts";
+import { NOTHING } from "../../../src/scenario/tree.ts";
 
 it.each([
   [["a"], "a", "a"],
