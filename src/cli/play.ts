@@ -4,7 +4,7 @@ import { bestPlay, gamesOf, type Playing, underBestPlay } from "../analysis/play
 import { type Language, languageOf } from "../report/index.ts";
 import type { Sentence } from "../rule/message.ts";
 import { said } from "../rulesets/said.ts";
-import { type Place, type Problem, problemAt, ScenarioError, visible } from "../scenario/problem.ts";
+import { type Place, type Problem, problemAt, refuse, ScenarioError, visible } from "../scenario/problem.ts";
 import { openScenario } from "../scenario/study.ts";
 import { type Located, placeOf } from "../scenario/tree.ts";
 import { WITHOUT_GOALS } from "../scenario/variants.ts";
@@ -112,9 +112,7 @@ async function play(file: string, flags: PlayFlags): Promise<void> {
   const games = await gamesOf(study, ordersOf(flags.orders));
   if (games.games.size === 0) {
     if (games.unsolved.length === 0)
-      throw new ScenarioError([
-        problemAt(placeOf(scenario.tree, ["experiments"]), said`there is no fight here to be solved`),
-      ]);
+      refuse(placeOf(scenario.tree, ["experiments"]), said`there is no fight here to be solved`);
     const languages = [languageOf("en", study.ruleset), languageOf("fr", study.ruleset)] as const;
     throw new ScenarioError(unsolvedProblems(games.unsolved, scenario.tree, flags.orders ?? [], languages));
   }

@@ -18,7 +18,7 @@ import { type Problem, problemAt, quote, ScenarioError, textsOf } from "./proble
 import { locate, type Namer, projectRoot, type TargetFile } from "./project.ts";
 import type { Column } from "./rows.ts";
 import { type Folder, shipped } from "./shipped.ts";
-import { MAX_BYTES, readSource, refused, type SourceText, wholeFile } from "./source.ts";
+import { inFile, MAX_BYTES, readSource, type SourceText, wholeFile } from "./source.ts";
 import { entryOf, type Located, type MapEntry, type MapNode, partOf, type ScalarNode } from "./tree.ts";
 
 export const MAX_EXTENDS_DEPTH = 16;
@@ -78,16 +78,12 @@ export async function loadTree(path: string, options: LoadOptions = {}): Promise
 }
 
 /** Where a file is, links followed. @throws ScenarioError for one that went away after it was read */
-async function standing(path: string, given: string | undefined, files: Files) {
-  try {
+const standing = (path: string, given: string | undefined, files: Files) =>
+  inFile(path === "-" ? "<stdin>" : path, async () => {
     const real = path === "-" ? undefined : await files.realpath(path);
     const folder = real === undefined ? files.folder() : files.path.dirname(real);
     return { path: real, folder, root: await files.realpath(given ?? projectRoot(folder, files)) };
-  } catch (error) {
-    if (!(error instanceof FileFault)) throw error;
-    throw refused(path === "-" ? "<stdin>" : path, error.said);
-  }
-}
+  });
 
 /** A file being merged. */
 interface MergedFile extends LoadedFile, Namer {
