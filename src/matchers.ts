@@ -6,10 +6,12 @@
  * and its negation only when the whole interval does not: a number that these trials cannot tell fails both ways, and
  * says so. Exact numbers are compared exactly.
  */
+
 import type {} from "vitest";
 import { decimal, type Fraction, fractionOf, numberOf, plus, textOf } from "./analysis/fraction.ts";
 import { type Measure, measureText, readingOf } from "./analysis/measure.ts";
 import type { CellResult, GoalResult, Result } from "./analysis/result.ts";
+import { defined } from "./rulesets/defined.ts";
 import { englishOf, hinted } from "./rulesets/said.ts";
 import { globOf } from "./scenario/glob.ts";
 import { suggested } from "./scenario/nearest.ts";
@@ -102,11 +104,7 @@ const hasValue =
   (value: string | number) => (metric: { readonly outcomes: readonly { readonly value: string | number }[] }) =>
     metric.outcomes.some((one) => String(one.value) === String(value));
 
-const placeOf = ({ turn, side, target }: Where): Omit<Measure, "metric"> => ({
-  ...(turn === undefined ? {} : { turn }),
-  ...(side === undefined ? {} : { side }),
-  ...(target === undefined ? {} : { target }),
-});
+const placeOf = ({ turn, side, target }: Where): Omit<Measure, "metric"> => defined({ turn, side, target });
 
 function outcome(
   { isNot = false }: MatcherState,

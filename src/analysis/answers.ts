@@ -1,6 +1,8 @@
 /** The exact answers of a study's cells. */
+
 import { type SolveOptions, solveAll, type ToSolve } from "../engine/solve.ts";
 import type { Exact } from "../rule/exact.ts";
+import { defined } from "../rulesets/defined.ts";
 import type { Study } from "../scenario/study.ts";
 import { jobOf, type Planned } from "./planned.ts";
 import type { RunSettings } from "./run-settings.ts";
@@ -41,9 +43,7 @@ export async function solvedCells(
   const found = await solveAll(
     open.map((i) => cells[i]!),
     {
-      ...(workers === undefined ? {} : { workers }),
-      ...(signal ? { signal } : {}),
-      ...(onSolve ? { onSolve } : {}),
+      ...defined({ workers, signal, onSolve }),
       ...(cache ? { onAnswer: (cell, answer) => void kept.push(cache.keepAnswer(cell, answer)) } : {}),
     },
   );

@@ -5,8 +5,10 @@
  * come out. Level 1, when any of them differs: drift, equivalent or inconclusive, by `gate.ts`; cells are played further only
  * while something about them is undecided.
  */
+
 import { STREAM_NAME } from "../dice/index.ts";
 import { giveWay, inTurns } from "../rule/event-loop.ts";
+import { defined } from "../rulesets/defined.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import { hashesOf, scenarioHash } from "../scenario/hash.ts";
@@ -113,8 +115,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
     margins,
     isLevel0,
     isRepeated: (cell: string) => isOfSameDice && isUntouched(cell),
-    ...(settings.blocks ? { blocks: settings.blocks } : {}),
-    ...(substreams ? { substreams } : {}),
+    ...defined({ blocks: settings.blocks, substreams }),
   };
   const metrics = held ? metricItems(study, tracked, held) : [];
   const goals = isCut ? [] : goalItems(study, planned);

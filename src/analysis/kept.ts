@@ -2,6 +2,7 @@
  * What a run keeps of itself: lines of text, each with a checksum, that say which blocks were played and what they
  * counted. A checkpoint is such a file, and so is the part of a run that one machine of several plays.
  */
+
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import * as z from "zod";
 import { STREAM_NAME } from "../dice/index.ts";
@@ -10,6 +11,7 @@ import type { JobPlan } from "../engine/played-job.ts";
 import type { AnyJob } from "../engine/runner.ts";
 import { faultOfCounts, type Share, type Stretch } from "../engine/stretch.ts";
 import { firstWhere } from "../rule/first-where.ts";
+import { defined } from "../rulesets/defined.ts";
 import { AND, englishOf, listed, type Said, said } from "../rulesets/said.ts";
 import { canonical, scenarioHash, shortHash } from "../scenario/hash.ts";
 import { refused } from "../scenario/source.ts";
@@ -103,9 +105,7 @@ export function stretchLine(seal: string, job: string, name: string, stretch: St
     began: marksText(notes.began),
     ended: marksText(notes.ended),
     below: notes.below,
-    ...(notes.shared ? { shared: notes.shared } : {}),
-    ...(notes.idle === undefined ? {} : { idle: notes.idle }),
-    ...(notes.hasDrawn ? { drawn: true } : {}),
+    ...defined({ shared: notes.shared, idle: notes.idle, drawn: notes.hasDrawn || undefined }),
     ...(repeats.length === 0
       ? {}
       : { repeats: repeats.map(({ first, blocks, trials, digest }) => [first, blocks, trials, digest]) }),
@@ -238,8 +238,7 @@ function stretchIn(seal: string, text: string): { readonly job: string; readonly
     began,
     ended,
     below,
-    ...(shared ? { shared } : {}),
-    ...(idle === undefined ? {} : { idle }),
+    ...defined({ shared, idle }),
     hasDrawn: drawn === true,
   };
   const again = repeats.map(([first, blocks, trials, digest]) => ({ first, blocks, trials, digest }));

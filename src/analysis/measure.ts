@@ -2,6 +2,7 @@
 
 import { JOINT } from "../rule/joint.ts";
 import type { Metric } from "../rule/program.ts";
+import { defined } from "../rulesets/defined.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { type Headline, type HeadlineNumber, programFor } from "../rulesets/ruleset.ts";
 import { hinted, type Said, said } from "../rulesets/said.ts";
@@ -58,9 +59,7 @@ export interface MeasuredNumber {
 
 export const estimateOf = ({ value, lower, upper, fraction, trials }: MeasuredNumber): Estimate => ({
   value,
-  ...(lower === undefined ? {} : { lower }),
-  ...(upper === undefined ? {} : { upper }),
-  ...(fraction === undefined ? {} : { fraction: textOf(fraction) }),
+  ...defined({ lower, upper, fraction: fraction && textOf(fraction) }),
   trials,
 });
 
@@ -333,10 +332,7 @@ export async function checkNames(studies: readonly Study[], measures: readonly M
 /** A measure with everything it left open, as a metric has it. */
 export const placed = (measure: Measure, { turn, side, target, section }: Omit<Metric, "values">): Measure => ({
   ...measure,
-  ...(turn === undefined ? {} : { turn }),
-  ...(side === undefined ? {} : { side }),
-  ...(target === undefined ? {} : { target }),
-  ...(section === undefined ? {} : { section }),
+  ...defined({ turn, side, target, section }),
 });
 
 /** The headlines of a ruleset's kinds. */

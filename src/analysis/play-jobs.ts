@@ -6,6 +6,7 @@ import { type AnyJob, inProcessRunner, lazyRunner, type Runner } from "../engine
 import { simulate } from "../engine/simulate.ts";
 import { A_THREAD, threadsWorth } from "../engine/solve.ts";
 import type { Keeper, Stretch } from "../engine/stretch.ts";
+import { defined } from "../rulesets/defined.ts";
 import type { RunSettings } from "./run-settings.ts";
 import { A_SECOND } from "./work.ts";
 
@@ -32,9 +33,7 @@ export async function playJobs(
     : runnerFor(jobs, { workers: threads, command, ...(cache ? { cache } : {}) }));
   try {
     return await simulate(runner, plans, {
-      ...(signal ? { signal } : {}),
-      ...(keeper ? { keeper } : {}),
-      ...(share ? { share } : {}),
+      ...defined({ signal, keeper, share }),
       ...(onProgress ? { onProgress: (progress) => onProgress({ ...progress, ...names[progress.job]! }) } : {}),
     });
   } finally {

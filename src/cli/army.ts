@@ -34,6 +34,7 @@ import { codeHash } from "../analysis/engine-hash.ts";
 import { heldIn, shown } from "../analysis/form.ts";
 import type { Result } from "../analysis/result.ts";
 import { quoted } from "../playground/command.ts";
+import { defined } from "../rulesets/defined.ts";
 import { loadReader } from "../rulesets/index.ts";
 import { type AttackMeeting, type MatchUps, type OnSheet, PHASES_OF_MEETING } from "../rulesets/roster.ts";
 import { said } from "../rulesets/said.ts";
@@ -156,11 +157,7 @@ const FIELD = "crible:wh40k-10e/field/catalogue";
 
 /** Both phases, or the one that is asked for; a turn at each distance. */
 function meetingsOf({ distance: distances, phase, overwatch, regain, charge }: ArmyFlags): AttackMeeting[] {
-  const ofTurn = {
-    ...(charge === undefined ? {} : { charge }),
-    ...(overwatch ? { overwatch } : {}),
-    ...(regain === undefined ? {} : { regained: regain }),
-  };
+  const ofTurn = defined({ charge, overwatch, regained: regain });
   if (phase !== "turn" && Object.keys(ofTurn).length > 0)
     throw new UsageError(said`--charge, --overwatch and --regain go with --phase turn`);
   const phases = phase === undefined ? (["shooting", "fight"] as const) : [phase];

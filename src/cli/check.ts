@@ -13,6 +13,7 @@ import { parseMargins } from "../analysis/margins.ts";
 import * as report from "../report/index.ts";
 import { acceptanceLines, languageOf, printable } from "../report/index.ts";
 import { jsonText } from "../report/json.ts";
+import { defined } from "../rulesets/defined.ts";
 import { said } from "../rulesets/said.ts";
 import { formatProblems, type ScenarioError } from "../scenario/problem.ts";
 import { openScenario, type Scenario, type Study } from "../scenario/study.ts";
@@ -216,8 +217,7 @@ async function made(
       ...settings,
       signal,
       ...(baseline && path !== undefined ? { baseline, baselineFile: path } : {}),
-      ...(blocks ? { blocks } : {}),
-      ...(kept ? { cache: kept.cells } : {}),
+      ...defined({ blocks, cache: kept?.cells }),
       variant: (set) => opened.scenario.study({ set: [...(flags.set ?? []), ...set] }),
       ...(kept && { onCell: (id: string, ...how: readonly [number, string]) => Object.assign(cells, { [id]: how }) }),
       ...progress.heard,

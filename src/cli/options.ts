@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import type { Share } from "../engine/stretch.ts";
 import { quoted } from "../playground/command.ts";
+import { defined } from "../rulesets/defined.ts";
 import { languages } from "../rulesets/languages.ts";
 import { hinted, listed, OR, said } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
@@ -161,9 +162,7 @@ export const askedOf = ({ exact, trials, precision, guarantee, verify }: RunFlag
     : !verify && (trials ?? precision) !== undefined
       ? ("simulate" as const)
       : ("auto" as const),
-  ...(trials === undefined ? {} : { trials }),
-  ...(precision === undefined ? {} : { precision }),
-  ...(guarantee === undefined ? {} : { guarantee }),
+  ...defined({ trials, precision, guarantee }),
 });
 
 /** @throws UsageError where an exact answer and a simulation are asked for at once */
@@ -175,9 +174,7 @@ export function checkMethod({ exact, trials, precision }: RunFlags): void {
 /** What a scenario is read with. */
 export const studyOptionsOf = (flags: RunFlags): StudyOptions => ({
   set: [...(flags.set ?? []), ...(flags.seed === undefined ? [] : [`seed=${JSON.stringify(flags.seed)}`])],
-  ...(flags.only ? { only: flags.only } : {}),
-  ...(flags.cell ? { cells: flags.cell } : {}),
-  ...(flags.joint ? { joint: flags.joint } : {}),
+  ...defined({ only: flags.only, cells: flags.cell, joint: flags.joint }),
 });
 
 /** The flag of commands that take from the cache and add to it. */

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { type RefusedExperiment, rankScenario } from "../analysis/rank-scenario.ts";
 import { languageOf } from "../report/index.ts";
+import { defined } from "../rulesets/defined.ts";
 import { said } from "../rulesets/said.ts";
 import { problemAt, ScenarioError } from "../scenario/problem.ts";
 import { openScenario, type Scenario } from "../scenario/study.ts";
@@ -107,9 +108,7 @@ Examples:
         ]);
       let search: ReturnType<typeof begin> | undefined;
       const { result, data, refused } = await rankScenario(scenario, studyOptionsOf(flags), {
-        ...(flags.points === undefined ? {} : { points: flags.points }),
-        ...(flags.within === undefined ? {} : { within: flags.within }),
-        ...(flags.asWritten ? { asWritten: true } : {}),
+        ...defined({ points: flags.points, within: flags.within, asWritten: flags.asWritten }),
         ...measures,
         ...(flags.change ? { even: flags.change } : flags.even ? { even: "prices" } : {}),
         isSettled: flags.trials !== undefined || flags.precision !== undefined || flags.exact === true,

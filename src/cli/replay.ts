@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { replay } from "../analysis/replay.ts";
 import { languageOf, tellingJson, tellingText } from "../report/index.ts";
 import { jsonText } from "../report/json.ts";
+import { defined } from "../rulesets/defined.ts";
 import { said } from "../rulesets/said.ts";
 import { formatProblems, visible } from "../scenario/problem.ts";
 import { loadStudy } from "../scenario/study.ts";
@@ -12,6 +13,7 @@ import {
   type RunFlags,
   reproduction,
   seedOf,
+  studyOptionsOf,
   trialsOf,
   withLanguage,
   withScenarioFlags,
@@ -76,12 +78,8 @@ async function replayTrial(file: string, experiment: string | undefined, flags: 
     throw new UsageError(said`--trial and --percentile exclude each other: each says which trial`);
   if (experiment !== undefined && flags.only)
     throw new UsageError(said`the experiment is named twice: as an argument and by --only`);
-  const only = experiment === undefined ? flags.only : [experiment];
-  const loaded = await loadStudy(file, {
-    set: [...(flags.set ?? []), ...(flags.seed === undefined ? [] : [`seed=${JSON.stringify(flags.seed)}`])],
-    ...(only ? { only } : {}),
-    ...(flags.cell ? { cells: flags.cell } : {}),
-  });
+  const named = experiment === undefined ? {} : { only: [experiment] };
+  const loaded = await loadStudy(file, studyOptionsOf({ ...flags, ...named }));
   const study = inLanguage(loaded, flags);
   if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings, { lang: study.labels })}\n`);
   const [cell, ...others] = study.cells;
@@ -102,9 +100,7 @@ async function replayTrial(file: string, experiment: string | undefined, flags: 
   const words = experiment === undefined ? pick : [experiment, ...pick];
   try {
     const told = await replay(study, cell.id, {
-      ...(trial === undefined ? {} : { trial }),
-      ...(percentile === undefined ? {} : { percentile }),
-      ...(trials === undefined ? {} : { trials }),
+      ...defined({ trial, percentile, trials }),
       workers: percentile === undefined ? 0 : flags.workers,
       command: reproduction("replay", file, flags, words),
       ...(interrupt ? { signal: interrupt.signal } : {}),

@@ -3,6 +3,7 @@
  * are capped before they are unpacked and while they are, and everything in them is checked by its form; whether it means
  * something the engine says.
  */
+import { defined } from "../rulesets/defined.ts";
 import { AddressError } from "./address-error.ts";
 import type { Query } from "./question.ts";
 
@@ -80,8 +81,7 @@ function taken(words: URLSearchParams, prefix: string): Query | undefined {
   return {
     ruleset,
     kind,
-    ...(attacker === undefined ? {} : { attacker }),
-    ...(defender === undefined ? {} : { defender }),
+    ...defined({ attacker, defender }),
     changes,
   };
 }
@@ -101,11 +101,8 @@ export function parsePlain(fragment: string): Shared | undefined {
   if (made !== undefined && !/^v\d{1,4}\.[\da-f]{1,64}$/.test(made)) throw new AddressError("it names no engine");
   return {
     question,
-    ...(pinned ? { pinned } : {}),
-    ...(view === undefined ? {} : { view }),
-    ...(text === undefined ? {} : { text }),
+    ...defined({ pinned, view, text, made }),
     ...(beside.length === 0 ? {} : { beside: Object.fromEntries(beside) }),
-    ...(made === undefined ? {} : { made }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** What a scenario asks of its own results: goals, and the metrics a baseline keeps. */
 
+import { defined } from "../rulesets/defined.ts";
 import { said, type Text } from "../rulesets/said.ts";
 import { globOf } from "./glob.ts";
 import { suggested } from "./nearest.ts";
@@ -134,13 +135,9 @@ function goalOf(tree: Located, index: number, data: Data, problems: Problem[]): 
   const places: Partial<Record<GoalKey, Place>> = {};
   for (const key of Object.keys(data)) if (key !== "level") places[key as GoalKey] = at(key);
   return {
-    ...(experiment === undefined ? {} : { experiment }),
-    ...(cell === undefined ? {} : { cell }),
+    ...defined({ experiment, cell }),
     metric: rank === undefined ? (metric as unknown as string) : `rank.${rank}`,
-    ...(rank === undefined ? {} : { rank }),
-    ...(value === undefined ? {} : { value: value === true ? "yes" : value === false ? "no" : value }),
-    ...(turn === undefined ? {} : { turn }),
-    ...(side === undefined ? {} : { side }),
+    ...defined({ rank, value: value === true ? "yes" : value === false ? "no" : value, turn, side }),
     ...ends,
     level: level ?? "error",
     place: at(head),

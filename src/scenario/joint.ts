@@ -154,13 +154,9 @@ export function boundJoint({ tree, place }: JointQuestion, metrics: readonly Met
 interface Unbound {
   readonly word: LogicWord;
   readonly message: Said;
-  readonly hint?: Said;
+  readonly hint: Said | undefined;
 }
-const unbound = (word: LogicWord, message: Said, hint?: Said): Unbound => ({
-  word,
-  message,
-  ...(hint === undefined ? {} : { hint }),
-});
+const unbound = (word: LogicWord, message: Said, hint?: Said): Unbound => ({ word, message, hint });
 
 const partsOf = ({ side, target, section }: Metric): string[] =>
   [side, target, section].filter((part) => part !== undefined);

@@ -63,6 +63,14 @@ export function resolvingOf(cell: CellInput): Resolving {
 export const situationOf = <K extends SituationKind>(cell: CellInput): Situation<K> =>
   parts.situations[cell.kind]!.parse(cell.situation) as Situation<K>;
 
+/** Two units of a cell, and what they meet in. */
+export function pairOf<K extends SituationKind>(cell: CellInput) {
+  const resolving = resolvingOf(cell);
+  const attacker = unitOf(cell.attacker!, ["attacker"], resolving);
+  const defender = unitOf(cell.defender!, ["defender"], resolving);
+  return { resolving, ...resolving, situation: situationOf<K>(cell), attacker, defender };
+}
+
 function weaponOf(name: string, path: CellPath, { cell, problems }: Resolving): Weapon | undefined {
   const data = weaponAt(name, path, cell, problems);
   if (data === undefined) return undefined;

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import { type DiceAmount, doubleMean, parseAmount } from "./amount.ts";
 
 /** How an ability is written after its name. */
@@ -129,10 +130,8 @@ export function parseAbility(text: string): Ability | undefined {
     return {
       name: doc.name as AbilityName,
       on: doc.on,
-      ...(parsed === undefined ? {} : { amount: parsed }),
-      ...(from === undefined ? {} : { from: Number(from) }),
-      ...(keyword === undefined ? {} : { keyword: keyword.toLowerCase() }),
-      ...(against === undefined ? {} : { against: against.toLowerCase() as PainKind }),
+      ...defined({ amount: parsed, from: from === undefined ? from : Number(from), keyword: keyword?.toLowerCase() }),
+      ...defined({ against: against?.toLowerCase() as PainKind | undefined }),
     };
   }
   return undefined;

@@ -18,16 +18,7 @@ import {
 } from "../melee.ts";
 import { rallySteps } from "../morale.ts";
 import { neededOnTable } from "../needed.ts";
-import {
-  type Line,
-  type Resolving,
-  resolvingOf,
-  situationOf,
-  statOf,
-  strengthOf,
-  type Unit,
-  unitOf,
-} from "../units.ts";
+import { type Line, pairOf, type Resolving, statOf, strengthOf, type Unit } from "../units.ts";
 
 /** QB-13: the best damage of the weapons in contact, else ST. */
 function contactDamage(line: Line, unit: Unit, resolving: Resolving): number {
@@ -103,11 +94,7 @@ export const fighterOf = (unit: Unit, resolving: Resolving): FighterProfile => (
 
 /** Kind `assault`: a melee of two units, one or several rounds. */
 export function resolveAssault(cell: CellInput): Resolution {
-  const resolving = resolvingOf(cell);
-  const { problems, options } = resolving;
-  const situation = situationOf<"assault">(cell);
-  const attacker = unitOf(cell.attacker!, ["attacker"], resolving);
-  const defender = unitOf(cell.defender!, ["defender"], resolving);
+  const { resolving, problems, options, situation, attacker, defender } = pairOf<"assault">(cell);
   const { charged = false, counterCharged = false, rounds = 1 } = situation;
   const side = (
     unit: Unit,

@@ -9,7 +9,7 @@ import { leftOf } from "../ranks.ts";
 import type { Situation } from "../schema.ts";
 import { bandAt, type Fire, shotSteps } from "../shooting.ts";
 import type { Line, Resolving, Unit, Weapon } from "../units.ts";
-import { resolvingOf, situationOf, statOf, strengthOf, unitOf } from "../units.ts";
+import { pairOf, statOf, strengthOf } from "../units.ts";
 import { BANDS, type Band } from "../words.ts";
 
 /** The band a situation speaks of; undefined when it is out of range or not said (a problem). */
@@ -110,11 +110,7 @@ const aimedAs = ({ targetMoved, shooterMoved, defenderInCover }: Situation<"voll
 
 /** Kind `shot`: one shot of the first weapon that fires in the band. */
 export function resolveShot(cell: CellInput): Resolution {
-  const resolving = resolvingOf(cell);
-  const { problems } = resolving;
-  const situation = situationOf<"volley">(cell);
-  const attacker = unitOf(cell.attacker!, ["attacker"], resolving);
-  const defender = unitOf(cell.defender!, ["defender"], resolving);
+  const { resolving, problems, situation, attacker, defender } = pairOf<"volley">(cell);
   const band = bandOf(situation, resolving);
   const statement = problems.list.length === 0 ? forbidden(situation, band) : undefined;
   if (statement) return statement;
@@ -126,11 +122,7 @@ export function resolveShot(cell: CellInput): Resolution {
 
 /** Kind `volley`: a unit's fire at a unit, every weapon that reaches, each kind rolled for itself in list order. */
 export function resolveVolley(cell: CellInput): Resolution {
-  const resolving = resolvingOf(cell);
-  const { problems, options } = resolving;
-  const situation = situationOf<"volley">(cell);
-  const attacker = unitOf(cell.attacker!, ["attacker"], resolving);
-  const defender = unitOf(cell.defender!, ["defender"], resolving);
+  const { resolving, problems, options, situation, attacker, defender } = pairOf<"volley">(cell);
   const band = bandOf(situation, resolving);
   const shooters = strengthOf(attacker, situation, ["attackerSurviving"], resolving);
   const { standing, first } = strengthOf(defender, situation, ["defenderSurviving", "defenderWoundsLeft"], resolving);

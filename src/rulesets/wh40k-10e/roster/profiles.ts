@@ -1,5 +1,7 @@
 /** The tables of a datasheet: a weapon's characteristics and a unit's, as the book prints them. */
+
 import type { Data } from "../../data.ts";
+import { defined } from "../../defined.ts";
 import type { LeftOut, RosterProfile } from "../../roster.ts";
 import { isOfOtherRange, parseAbility } from "../abilities.ts";
 import { doubleMean, parseAmount } from "../amount.ts";
@@ -83,7 +85,7 @@ export function weaponProfile(profile: RosterProfile, label: string): ProfileRea
   const damage = amount(50, "d");
   const data = { label, range, attacks, skill: plus(skill), strength, ap, damage };
   return {
-    data: { ...withoutGaps(data), ...(abilities.length > 0 ? { abilities } : {}) },
+    data: { ...defined(data), ...(abilities.length > 0 ? { abilities } : {}) },
     left,
     isBroken: !(skill !== undefined || isTorrent) || [range, strength, ap, attacks, damage].includes(undefined),
   };
@@ -93,11 +95,8 @@ export function weaponProfile(profile: RosterProfile, label: string): ProfileRea
 export function unitProfile(profile: RosterProfile): Omit<ProfileRead, "isBroken"> {
   const { left, whole } = reading(profile);
   const data = { toughness: whole(1, 50, "t"), save: plus(whole(2, 7, "sv")), wounds: whole(1, 100, "w") };
-  return { data: withoutGaps(data), left };
+  return { data: defined(data), left };
 }
-
-const withoutGaps = (data: Data): Data =>
-  Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
 
 /**
  * Wounds that one weapon takes from a model of Toughness 5, a save of 3+ and 3 wounds, abilities left out: which of several a
