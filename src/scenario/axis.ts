@@ -16,6 +16,8 @@ export interface Axis {
 /** Values of one axis beyond which it is refused. */
 export const MOST_VALUES = 1_000;
 const HOW = said`write 2..7, 2..7/0.5 or 6,12,24`;
+/** Between values: none within brackets, as a list such as `[leap, drone]` is one value. */
+const COMMA = /,(?![^[{]*[\]}])/u;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 /** Numbers with something between them that is no range of ours: `6..30:6`, `6 to 30`. */
 const NEARLY =
@@ -34,7 +36,7 @@ export function parseAxis(text: string, kind: AxisKind = "numbers", flag = "--sw
   if (equals < 1) refuse(flag, said`${quote(text)} says no values`, said`${HOW}: path=values`);
   const path = text.slice(0, equals).trim();
   splitPath(path);
-  const given = text.slice(equals + 1).split(",");
+  const given = text.slice(equals + 1).split(COMMA);
   const values = given.flatMap((part) => valuesOf(part.trim(), kind, flag, path));
   const twice = values.find((value, i) => values.indexOf(value) < i);
   if (twice !== undefined) refuse(flag, said`${path} is ${twice} twice in ${quote(text)}`, said`give each value once`);

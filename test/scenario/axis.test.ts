@@ -46,6 +46,14 @@ describe("an axis", () => {
     expect(parseAxis("vehicles.tank.location.external.engine=1-3,totem", "anything").values).toEqual(["1-3", "totem"]);
   });
 
+  it("of a table may hold lists, whose commas are theirs", () => {
+    expect(parseAxis("attacker.addAbilities=[Blast],[Rapid Fire 1, Lethal Hits],none", "anything").values).toEqual([
+      "[Blast]",
+      "[Rapid Fire 1, Lethal Hits]",
+      "none",
+    ]);
+  });
+
   it("of a table may hold words", () => {
     expect(parseAxis("situation.defenderOrder=move,run", "anything").values).toEqual(["move", "run"]);
   });
