@@ -125,18 +125,24 @@ export function attackerAt(grid: ExchangeGrid, attacker: number, target: number)
 export const pointsAt = ({ targets, values }: ExchangeGrid, attacker: number, target: number): number =>
   pointsOf(targets[target]!, values.wounds[attacker * targets.length + target]!);
 
-/** What an attacker takes out of a target on average, in points; targets count alike. */
-export const takenBy = (grid: ExchangeGrid, attacker: number): number =>
-  grid.targets.reduce((all, _, target) => all + pointsAt(grid, attacker, target), 0) / Math.max(1, grid.targets.length);
+/** Of whom no points can be taken: nobody says what they cost. */
+export const isFree = ({ points }: MatchedUnit): boolean => points === 0;
+
+/** What an attacker takes out of a target on average, in points; targets that cost something count alike. */
+export function takenBy(grid: ExchangeGrid, attacker: number): number {
+  const taken = grid.targets.flatMap((target, j) => (isFree(target) ? [] : pointsAt(grid, attacker, j)));
+  return taken.reduce((all, one) => all + one, 0) / Math.max(1, taken.length);
+}
 
 /** The same for 100 of its own points. */
 export function worthOf(grid: ExchangeGrid, attacker: number): number | undefined {
   const { points } = grid.attackers[attacker]!;
-  return points > 0 && grid.targets.length > 0 ? (100 * takenBy(grid, attacker)) / points : undefined;
+  return points > 0 && !grid.targets.every(isFree) ? (100 * takenBy(grid, attacker)) / points : undefined;
 }
 
-/** Points that an attacker loses in return, a mean over all targets. */
-export function returnedTo({ attackers, targets, values }: ExchangeGrid, attacker: number): number {
+/** Points that an attacker loses in return, a mean over all targets; undefined where nobody says what it costs. */
+export function returnedTo({ attackers, targets, values }: ExchangeGrid, attacker: number): number | undefined {
+  if (isFree(attackers[attacker]!)) return undefined;
   const sum = targets.reduce((all, _, target) => all + values.lost[targets.length * attacker + target]!, 0);
   return pointsOf(attackers[attacker]!, sum / targets.length);
 }

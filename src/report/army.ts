@@ -5,6 +5,7 @@ import {
   answerTo,
   attackerAt,
   type ExchangeGrid,
+  isFree,
   pointsAt,
   returnedTo,
   type SetWorth,
@@ -17,13 +18,14 @@ import type { Block, Document, Entry, TableBlock } from "./document.ts";
 import { languageFor } from "./format.ts";
 import { armyIn } from "./language/army.ts";
 import type { Language } from "./language/language.ts";
+import { namesIn } from "./sensitivity.ts";
 import { type CsvRow, columnsOf, type ResultTable } from "./table.ts";
 
 /** Units of a side up to which a terminal has room for the whole grid, and rows of a table that it shows. */
 const MOST_COLUMNS = 12;
 const MOST_ROWS = 25;
 /** Names in a sentence. */
-const NAMED = 4;
+const NAMED = 5;
 
 export const meetingText = (meeting: AttackMeeting, language: Language): string =>
   meeting.phase === "fight"
@@ -70,10 +72,8 @@ function* findingsOf(view: ArmyView, language: Language): Generator<string> {
   const hardest = known.length < 2 ? undefined : greatest(known, ({ each }) => -each);
   if (hardest)
     yield say`${hardest.target} is hardest to answer: ${hardest.attacker} is best, with ${shown(hardest.each)} points for 100 of its own, ${hardest.meeting}.`;
-  // Of who costs nothing no points are taken.
-  const unhurt = targets.flatMap(({ label, points }, j) => (found[j] === undefined && points > 0 ? label : []));
-  const others = unhurt.length > NAMED ? [say`${unhurt.length - NAMED} others`] : [];
-  if (unhurt.length > 0) yield say`Nobody hurts ${language.list([...unhurt.slice(0, NAMED), ...others])}.`;
+  const unhurt = targets.flatMap((target, j) => (found[j] === undefined && !isFree(target) ? target.label : []));
+  if (unhurt.length > 0) yield say`Nobody hurts ${language.list(namesIn(unhurt, language, NAMED))}.`;
   const all = targets.reduce((sum, { points }) => sum + points, 0);
   for (const { meeting, choice } of view.meetings)
     if (choice && choice.points > 0)
@@ -207,9 +207,13 @@ function* blocksOf(view: ArmyView, language: Language): Generator<Block> {
 }
 
 /** How all of it is to be read. */
-function* notesOf(views: readonly ArmyView[], { say }: Language): Generator<string> {
+function* notesOf(views: readonly ArmyView[], language: Language): Generator<string> {
+  const { say } = language;
   yield say`A cell is all attacks of one unit at another in one phase, solved exactly. Points taken are the target's points times the share of its wounds that were lost.`;
   yield say`What a unit is worth is a mean over all enemies, all alike.`;
+  const free = views.flatMap(({ meetings }) => meetings[0]!.grid.targets.filter(isFree).map(({ label }) => label));
+  if (free.length > 0)
+    yield say`Without points, and in no mean of points taken: ${language.list(namesIn([...new Set(free)], language, NAMED))}.`;
   if (views[0]!.meetings.some(({ choice }) => choice?.points))
     yield say`Units attack in the order of the list, targets keep what they lost, and no single change of target takes more.`;
   if (views.some(({ sets }) => sets))

@@ -125,10 +125,9 @@ export function baseText({ base, isChance, measure }: Tornado, language: Languag
     : language.say`As it is: ${text} ${countedAs(measure, isChance, language)}.`;
 }
 
-/** Names that a sentence has room for. */
-const MOST_NAMES = 3;
-const namesIn = (names: readonly string[], { say }: Language): readonly string[] =>
-  names.length > MOST_NAMES ? [...names.slice(0, MOST_NAMES - 1), say`${names.length - MOST_NAMES + 1} others`] : names;
+/** As many names as a sentence has room for, and how many others there are. */
+export const namesIn = (names: readonly string[], { say }: Language, most = 3): readonly string[] =>
+  names.length > most ? [...names.slice(0, most - 1), say`${names.length - most + 1} others`] : names;
 
 /** What moves the number most, and how far; undefined where no characteristic could be moved. */
 export function widestText(tornado: Tornado, language: Language): string | undefined {

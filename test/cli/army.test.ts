@@ -419,6 +419,46 @@ units:
     expect(stderr).toMatch(/^error: rules\.cover is 2 in "mine\.yaml".*\n *--> other\.yaml:4:33/u);
   });
 
+  it("meets the units that a scenario writes or uses, and means are of those that have points", async () => {
+    const rifle = "weapons: { rifle: { range: 24, attacks: 4, skill: 3, strength: 4, ap: 0, damage: 1 } }\n";
+    const unit = (further: string) => `{ models: 5, toughness: 4, save: 4, wounds: 2, weapons: [rifle]${further} }`;
+    const head = "version: 1\nruleset: wh40k-10e\n";
+    const all = `units: { guards: ${unit("")}, walkers: ${unit("")}, chief: ${unit(", keywords: [Character]")}, reserves: ${unit("")} }\n`;
+    writeFileSync(join(cwd, "sheets.yaml"), `${head}${rifle}${all}`);
+    writeFileSync(join(cwd, "sheets-alone.yaml"), `${head}extends: sheets.yaml\n`);
+    const asked =
+      "experiments: { ask: { kind: shooting, attacker: guards, defender: walkers, situation: { distance: 9 } } }\n";
+    const written = "units: { guards: { points: 90, leader: chief } }\n";
+    writeFileSync(join(cwd, "side.yaml"), `${head}extends: sheets.yaml\n${written}${asked}`);
+    writeFileSync(join(cwd, "gunners.yaml"), `${head}${rifle}units: { gunners: ${unit(", points: 80")} }\n`);
+    const meet = async (against: string, ...more: string[]) => {
+      const ran = await crible(["army", "gunners.yaml", "--phase", "shooting", "--against", against, ...more], { cwd });
+      expect(ran.code, ran.stderr).toBe(0);
+      return ran.stdout;
+    };
+    const targetsOf = async (against: string) =>
+      readBack(await meet(against, "--json")).cells.filter(({ side }) => side === "mine");
+    expect((await targetsOf("sheets-alone.yaml")).map(({ target }) => target)).toEqual([
+      "guards",
+      "walkers",
+      "chief",
+      "reserves",
+    ]);
+    const cells = await targetsOf("side.yaml");
+    expect(cells.map(({ target }) => target)).toEqual(["guards", "walkers", "chief"]);
+    const [{ points }] = cells as [(typeof cells)[0]];
+    const worth = ((100 * points) / 80).toFixed(1);
+    const text = await meet("side.yaml");
+    expect(text).toContain(`gunners takes most for its points: ${worth} for 100`);
+    expect(text).toContain("Without points, and in no mean of points taken: walkers and chief.");
+    expect(await meet("side.yaml", "--lang", "fr")).toContain("Sans points, et dans aucune moyenne des points pris");
+    // Who has no points loses none that anybody could count.
+    const back = (await meet("side.yaml", "--csv", "--phase", "turn"))
+      .split("\n")
+      .filter((row) => row.includes(",walkers,"));
+    expect(back.map((row) => row.split(",").at(-1))).toEqual([""]);
+  });
+
   it("says what modifier sets are worth: what all units take more with each than without", async () => {
     const shooting = ["--phase", "shooting", "--json"];
     const taken = async (side: string, ...more: string[]) => {

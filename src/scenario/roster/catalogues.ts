@@ -8,8 +8,8 @@ import { type Data, mergeData, patchUnit } from "../patch.ts";
 import { problemAt, quote, ScenarioError } from "../problem.ts";
 import { shipped } from "../shipped.ts";
 import { refused } from "../source.ts";
-import { openScenario } from "../study.ts";
-import { entries, type Located, partOf, plain } from "../tree.ts";
+import { openScenario, type Study } from "../study.ts";
+import { entries, type Located, partOf, placeOf, plain } from "../tree.ts";
 import { type Army, type ArmyOptions, readArmies } from "./open.ts";
 
 export interface OpenedCatalogue extends Catalogue, Partial<Pick<Army, "sheets" | "areLoadouts">> {
@@ -19,6 +19,9 @@ export interface OpenedCatalogue extends Catalogue, Partial<Pick<Army, "sheets" 
   /** Where a scenario says its options and rules. */
   readonly tree?: Located;
 }
+
+/** A scenario, or a catalogue that ships. */
+const SCENARIO = /^crible:|\.ya?ml$/iu;
 
 /**
  * @param units datasheets of catalogues of list builders
@@ -30,18 +33,31 @@ export async function openCatalogue(
   { units, onRead, lang = "en" }: Pick<ArmyOptions, "units" | "onRead"> & { readonly lang?: LanguageTag } = {},
 ): Promise<OpenedCatalogue> {
   const [file] = files as [string];
-  if (!/^crible:|\.ya?ml$/iu.test(file))
-    return readArmies(files, { ...(units && { units }), ...(onRead && { onRead }) });
+  if (!SCENARIO.test(file)) return readArmies(files, { ...(units && { units }), ...(onRead && { onRead }) });
   if (files.length > 1 || units !== undefined) throw refused(file, said`give one scenario; all of its units take part`);
   const [, shippedName] = /^crible:(.*)$/u.exec(file) ?? [];
   const path = shippedName === undefined ? file : shipped.files.path.join(shipped.folder, `${shippedName}.yaml`);
   const scenario = await openScenario(path, { files: shipped.files });
-  const { ruleset, title } = await scenario.study({ mayBeEmpty: true });
+  const study = await scenario.study({ mayBeEmpty: true });
   const { tree } = scenario;
   const given = labelledIn(plain(tree) as Partial<OpenedCatalogue>, lang);
-  const { units: fielded = {}, weapons = {}, modifierSets = {}, options = {}, rules = {} } = given;
-  const name = title === undefined ? file : textIn(title, lang);
-  return { units: fielded, weapons, modifierSets, options, rules, ruleset, name, tree };
+  const { weapons = {}, modifierSets = {}, options = {}, rules = {} } = given;
+  const name = study.title === undefined ? file : textIn(study.title, lang);
+  const fielded = fieldedOf(given.units ?? {}, study, tree, path);
+  return { units: fielded, weapons, modifierSets, options, rules, ruleset: study.ruleset, name, tree };
+}
+
+/** Units that a scenario writes, brings from tables and lists, or uses, with their leaders; without any, all that it extends. */
+function fieldedOf(all: Catalogue["units"], { uses, reader }: Study, tree: Located, path: string): Catalogue["units"] {
+  const used = new Set([...uses.values()].flat());
+  const isOwn = (name: string) => {
+    const { file } = placeOf(tree, ["units", name]);
+    return file === path || used.has(`units.${name}`) || !SCENARIO.test(file);
+  };
+  const own = Object.entries(all).filter(([name]) => isOwn(name));
+  const leaders = new Set(own.flatMap(([, unit]) => reader.companions?.(unit) ?? []));
+  const isFielded = ([name]: readonly [string, unknown]) => isOwn(name) || leaders.has(name);
+  return own.length === 0 ? all : Object.fromEntries(Object.entries(all).filter(isFielded));
 }
 
 /**
