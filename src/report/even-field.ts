@@ -38,7 +38,9 @@ export function evenSentences(even: EvenField, label: (unit: string) => string, 
       : say`the prices of the file`;
   return [
     ...(even.stopped
-      ? [rank.stopped(prices, ...ends)]
+      ? [
+          say`Stopped before the search was over; the best that it had: ${prices}. At these, units win ${ends[0]} to ${ends[1]} against the others; nothing was played again.`,
+        ]
       : verdict === "mended"
         ? rank.rebalanced(prices, ...ends, range(percent(0.5 - within), percent(0.5 + within)), plain(change))
         : rank.nearest(prices, ...ends, plain(budget))),

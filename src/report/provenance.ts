@@ -7,7 +7,8 @@ import { setupText } from "./setup.ts";
 
 /** What made a result, and with which dice. */
 export const provenance = (result: Pick<Result, "version" | "ruleset" | "seed" | "stream" | "labels">): string =>
-  languageFor(result).general.provenance(result);
+  languageFor(result)
+    .say`crible ${result.version}, ruleset ${result.ruleset}, seed ${result.seed}, stream ${result.stream}.`;
 
 /** How many trials were played, from the least to the most; undefined where none were. */
 export function trialsIn(

@@ -132,14 +132,16 @@ describe("prices beside even prices", () => {
   it("the base first, then the furthest off, each once, those that are as good as even not at all", () => {
     const prices = pricesOf(data, fights);
     expect(prices.map(({ ratio }) => ratio)).toEqual([1.5, 0.25]);
-    const chart = pricesChart(prices, language);
+    const chart = pricesChart(prices, "a model", language);
     expect(chart.title).toBe("What each unit costs, and the price at which its fights are even");
     // It is drawn so too.
     const drawn = JSON.stringify(chart.drawing);
     expect(drawn).toMatch(/"text":"20 → 30".*"text":"20 → 5"/);
     // An even price is said with those that are as even, in its chart and in its sentence, which is the title.
     const ranged = { ...prices[0]!, even: { value: 30, lower: 27, upper: 40.5 } };
-    expect(JSON.stringify(pricesChart([ranged], language).drawing)).toContain('"text":"20 → 30","change":"27 to 40.5"');
+    expect(JSON.stringify(pricesChart([ranged], "a model", language).drawing)).toContain(
+      '"text":"20 → 30","change":"27 to 40.5"',
+    );
     expect(priceText(ranged, language)).toMatch(
       /too cheap at 20 a model; even price 30 \(with whole models 27 to 40\.5\)\.$/,
     );
@@ -148,7 +150,7 @@ describe("prices beside even prices", () => {
     // What rows that follow each other begin with is said by the first.
     const named = (name: string, who: string) => ({ ...prices[0]!, name: `${name}: ${who}`, who });
     const three = [named("Open field", "marines, base"), named("Open field", "marines, drone"), named("Hill", "orks")];
-    const { drawing } = pricesChart(three, language) as { drawing: { rows: readonly { name: string }[] } };
+    const { drawing } = pricesChart(three, "a model", language) as { drawing: { rows: readonly { name: string }[] } };
     expect(drawing.rows.map(({ name }) => name)).toEqual(["Open field: marines, base", "… drone", "Hill: orks"]);
   });
 
@@ -169,7 +171,7 @@ describe("prices beside even prices", () => {
       expect(ratios[0], `${value}`).toBeGreaterThan(1);
     }
     // Each point says which it is.
-    const drawn = JSON.stringify(pricesChart(prices, language).drawing);
+    const drawn = JSON.stringify(pricesChart(prices, "a model", language).drawing);
     expect(drawn.match(/isPair/g)).toHaveLength(2);
     expect(drawn).toContain('"value":63.65,"lower":48,"upper":96');
     const said = Array.from(drawn.matchAll(/"said":"([^"]*)"/g), ([, text]) => text);
@@ -180,6 +182,7 @@ describe("prices beside even prices", () => {
       JSON.stringify(
         pricesChart(
           many.map((one, i) => ({ ...one, than: `x${i}` })),
+          "a model",
           language,
         ),
       ),

@@ -144,6 +144,7 @@ export function kindsHtml(labels: "en" | "fr"): Promise<string> {
                   ...{ even: { value: 8 * (i + 1) }, ratio: 0.4 * (i + 1) },
                   texts: [`20 ${language.points.per.model}`, `≈ ${8 * (i + 1)}.25`] as const,
                 })),
+                "a model",
                 language,
               ),
               sweepMap(map, [saves, axis], language)!,

@@ -615,7 +615,7 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     await page.locator("figure.play").first().getByRole("button", { name: "Save as CSV" }).last().click();
     const [head, row] = (await bytesOf(await download)).toString().split("\r\n");
     // What to order, and how often they win.
-    expect(head).toMatch(/^\ufeffown ready,enemy ready,what to order,[^,]* win \(%\)$/);
+    expect(head).toMatch(/^\ufeffown ready,enemy ready,what to order,Wins by [^,]* \(%\)$/);
     expect(row).toMatch(/^\d+,\d+,[a-z][^,]*,[<>]?[\d.]+$/);
     // A picture of it has the small number of each square, and says what all of them are of.
     const picture = page.waitForEvent("download");

@@ -13,8 +13,8 @@ const MOST = 10;
 const rangeOf = ({ even: { lower, upper } }: PricedUnit) =>
   lower === undefined || upper === undefined || lower === upper ? {} : { lower, upper };
 
-/** @param fights how many the table has, those that are even among them */
-export function pricesChart(all: readonly PricedUnit[], language: Language, fights = all.length): Chart {
+/** @param per as in `points a model` @param fights how many the table has, those that are even among them */
+export function pricesChart(all: readonly PricedUnit[], per: string, language: Language, fights = all.length): Chart {
   const { say, charts } = language;
   // Both sides of a fight as long as there is room.
   const prices = all.length > MOST ? pairsOnce(all) : all;
@@ -49,10 +49,10 @@ export function pricesChart(all: readonly PricedUnit[], language: Language, figh
     drawing: rowsOf({
       rows,
       form: "point",
-      title: say`points`,
+      title: say`points ${per}`,
       unit: "number",
       series: hasRanges
-        ? [series[0]!, say`even price; thin line: prices that are just as even, because models are whole`]
+        ? [series[0]!, say`even price, joined to it; thin line: prices that are just as even, because models are whole`]
         : series,
       language,
     }),
@@ -60,7 +60,7 @@ export function pricesChart(all: readonly PricedUnit[], language: Language, figh
 }
 
 /** A row for each unit: its price, its even prices against the others, and their median, which its number is. */
-export function unitPricesChart(units: readonly UnitPrices[], language: Language): Chart {
+export function unitPricesChart(units: readonly UnitPrices[], per: string, language: Language): Chart {
   const { charts, say: tell, goals, number } = language;
   const series = [tell`its price`, tell`even price against one other`, tell`median of these`];
   const rows = units.map((unit): ChartRow => {
@@ -81,6 +81,6 @@ export function unitPricesChart(units: readonly UnitPrices[], language: Language
     name: "prices",
     title: tell`What each unit costs, and the price at which its fights are even`,
     text: tell`A row for each unit: what it costs, the price at which it is even with each of the others, and the median of these, joined to what it costs.`,
-    drawing: rowsOf({ rows, form: "point", title: tell`points`, unit: "number", series, language }),
+    drawing: rowsOf({ rows, form: "point", title: tell`points ${per}`, unit: "number", series, language }),
   };
 }

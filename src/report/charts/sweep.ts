@@ -259,7 +259,7 @@ export function sweepMap(
   if (known.length === 0) return undefined;
   const [down, across] = axes;
   const measure = countedAs(curve.measure, curve.isChance, language);
-  const text = language.say`A grid, ${language.path(down.path)} down and ${language.path(across.path)} across: ${measure}. Darker is more; the number is in each square.`;
+  const text = language.say`A grid, ${language.path(down.path)} down and ${language.path(across.path)} across: ${measure}. A stronger colour is more; the number is in each square.`;
   const squares = curve.points.map((point): HeatSquare => {
     const at = {
       down: language.at(down.path, point.point[down.path] ?? ""),

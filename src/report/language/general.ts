@@ -3,13 +3,6 @@
 import type { Say } from "../../rule/say.ts";
 import type { Numbers } from "./numbers.ts";
 
-export interface Provenance {
-  readonly version: string;
-  readonly ruleset: string;
-  readonly seed: string;
-  readonly stream: string;
-}
-
 export const general = (say: Say, { list }: Pick<Numbers, "list">) => ({
   /** Column of values, of chances. */
   chance: say`chance`,
@@ -43,6 +36,4 @@ export const general = (say: Say, { list }: Pick<Numbers, "list">) => ({
     paired: say`Limits are at 95 %, of trials played in pairs on the same dice.`,
     apart: say`Limits are at 95 %, of independent runs.`,
   },
-  provenance: ({ version, ruleset, seed, stream }: Provenance): string =>
-    say`crible ${version}, ruleset ${ruleset}, seed ${seed}, stream ${stream}.`,
 });

@@ -41,8 +41,6 @@ export const rank = (say: Say) => ({
     say`No prices make it even with whole models for ${budget} points: played again at the nearest, units win ${from} to ${to} against the others.`,
     say`  Nearest: ${prices}. More points a side make finer steps.`,
   ],
-  stopped: (prices: string, from: string, to: string): string =>
-    say`Stopped before the search was over; the best that it had: ${prices}. At these, units win ${from} to ${to} against the others; nothing was played again.`,
   evenHead: [say`even at`, say`models`, say`wins then`],
   limits: (budget: string): string =>
     say`Even at: in brackets whole prices at which the field is as even, those of the others kept; models for ${budget} points. ± is the half of a 95 % interval.`,

@@ -55,8 +55,9 @@ export function effectsPage(data: Effects, document: Document, result: Result): 
     claim: effectsClaim(data, data.factorials.length > 1 ? language.goals.line(heading, told) : told, result),
     charts: data.factorials.map((factorial) => effectsChart(factorial, calling([factorial], language))),
   });
-  const isPriced = data.factorials.some(({ prices }) => prices !== undefined);
-  return isPriced ? page : withPrices(page, result.cells);
+  const prices = data.factorials.flatMap((factorial) => factorial.prices ?? []);
+  const isBetween = prices.some(({ alone }) => alone.some(({ worth }) => worth !== undefined));
+  return prices.length > 0 ? foundPrices(page, isBetween, language) : withPrices(page, result.cells);
 }
 
 /**
@@ -167,16 +168,20 @@ export function pointsPage(data: PointsData, document: Document, result: Result)
   const language = languageFor(result);
   const prices = pricesOf(data, result);
   const units = overallPrices(data, result);
+  const per = language.points.per[data.pointsBuy];
   const pairs = pairsOnce((data.evens ?? []).filter(({ unit, than }) => unit !== than)).length;
-  const ofPairs = prices.length > 0 ? pricesChart(prices, language, pairs) : [];
+  const ofPairs = prices.length > 0 ? pricesChart(prices, per, language, pairs) : [];
   const frontiers = frontiersOf(data, result).map((frontier) => worthChart(frontier, language));
-  const first = [units.length > 1 ? unitPricesChart(units, language) : ofPairs, frontiers].flat();
+  const first = [units.length > 1 ? unitPricesChart(units, per, language) : ofPairs, frontiers].flat();
   const page = documentPage(document, result, { claim: pointsClaim(data, result), first });
-  // A price between two whole numbers of models is not exact, though both of its fights are.
   const isBetween = (data.evens ?? []).some(({ even: { lower, upper } }) => lower !== upper);
-  const isExact = page.found === language.page.allOfThemExact;
+  return foundPrices(page, isBetween, language);
+}
+
+/** A price between two whole numbers of models is not exact, though both of its fights are. */
+function foundPrices(page: Page, isBetween: boolean, language: Language): Page {
   const found = language.say`fights exact; prices interpolated between whole numbers of models`;
-  return foundAs(page, isBetween && isExact ? found : undefined);
+  return foundAs(page, isBetween && page.found === language.page.allOfThemExact ? found : undefined);
 }
 
 /** What was tried, each with its number: a line for each answer. */
