@@ -115,6 +115,16 @@ async function tellFault(file: string, { problems, message }: ScenarioError, fla
   if (process.env.GITHUB_ACTIONS)
     await order(report.faultAnnotation(problems, onGithub), flags.json ? process.stderr : process.stdout);
   if (flags.junit !== undefined) await write(flags.junit, report.faultJunit(file, message));
+  await tellMarkdown(() => report.faultMarkdown(file, message), flags);
+}
+
+/** What a check says in Markdown, for its file and the summary of the step. */
+async function tellMarkdown(markdown: () => string, flags: CheckFlags): Promise<void> {
+  if (flags.markdown !== undefined) await write(flags.markdown, markdown());
+  if (process.env.GITHUB_STEP_SUMMARY)
+    await appendFile(process.env.GITHUB_STEP_SUMMARY, `${markdown()}\n`).catch((error: unknown) => {
+      throw new OutputError(said`the step summary`, error);
+    });
 }
 
 const UNPAIRED = {
@@ -240,22 +250,17 @@ async function made(
 async function tell(result: CheckResult, flags: CheckFlags): Promise<void> {
   if (flags.json) await print(report.checkJson(result));
   else if (!flags.quiet) await print(report.checkView(result, lookOf(process.stdout, !flags.color)));
-  const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY, GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID } = process.env;
+  const { GITHUB_ACTIONS, GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID } = process.env;
   const link =
     GITHUB_SERVER_URL && GITHUB_REPOSITORY && GITHUB_RUN_ID
       ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`
       : undefined;
   if (GITHUB_ACTIONS)
     await order(report.checkAnnotations(result, onGithub), flags.json ? process.stderr : process.stdout);
-  const markdown = () => report.checkMarkdown(result, link);
-  if (flags.markdown !== undefined) await write(flags.markdown, markdown());
+  await tellMarkdown(() => report.checkMarkdown(result, link), flags);
   if (flags.html !== undefined)
     await write(flags.html, await (await import("../report/page/index.ts")).checkHtml(result));
   if (flags.junit !== undefined) await write(flags.junit, report.checkJunit(result, flags.strict));
-  if (GITHUB_STEP_SUMMARY)
-    await appendFile(GITHUB_STEP_SUMMARY, `${markdown()}\n`).catch((error: unknown) => {
-      throw new OutputError(said`the step summary`, error);
-    });
 }
 
 const write = (path: string, text: string) => writeFiles(dirname(path), new Map([[basename(path), text]]));

@@ -60,6 +60,10 @@ const metricRow = (metric: MetricCheck, language: Language): string => {
   ]);
 };
 
+/** Input that could not be checked, under the marker of its scenario: no older comment stands for it. */
+export const faultMarkdown = (file: string, message: string): string =>
+  [stickyMarker(file), "## Balance check: error", "", ...fenced(printable(message)), ""].join("\n");
+
 /** `link`: where the whole is to be found, when not all of it fits. */
 export function checkMarkdown(result: CheckResult, link?: string): string {
   const language = languageFor(result);

@@ -3,7 +3,7 @@ export { storedFiles, storedIn, storedTables, storedView } from "./again.ts";
 export { type AnalysisData, type AnalysisName, type AnalysisResults, analysisCsv, analysisOf } from "./analyses.ts";
 export { checkAnnotations, faultAnnotation } from "./annotations.ts";
 export { checkJson, checkView } from "./check.ts";
-export { checkMarkdown } from "./check-markdown.ts";
+export { checkMarkdown, faultMarkdown } from "./check-markdown.ts";
 export { documentMarkdown, documentText } from "./document.ts";
 export { neededText } from "./explanation.ts";
 export { reportFiles, resultsJson, resultsPieces } from "./files.ts";

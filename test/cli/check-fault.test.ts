@@ -36,13 +36,21 @@ describe.concurrent("a check in a CI", () => {
 
   it("bad input is one annotation at its line and one <error> of JUnit: 3", async () => {
     const { top, cwd } = repository(SCENARIO.replace("weapons:", "wepons:"));
-    const { code, stdout } = await check(["--no-baseline", "--junit", "out.xml"], cwd, top);
+    const { code, stdout } = await check(["--no-baseline", "--junit", "out.xml", "--markdown", "out.md"], cwd, top);
     expect(code).toBe(3);
     expect(stdout.match(/^::/gm)).toHaveLength(1);
     expect(stdout).toMatch(/^::error file=balance\/study\.yaml,line=\d+,col=\d+,title=[^:]+::.*wepons/);
     const xml = readFileSync(join(cwd, "out.xml"), "utf8");
     expect(xml.match(/<error /g)).toHaveLength(1);
     expect(xml).toContain('errors="1"');
+    // The comment of a pull request is found by its marker, so that an older "pass" does not stand.
+    const markdown = () => readFileSync(join(cwd, "out.md"), "utf8").split("\n");
+    const [marker, ...told] = markdown();
+    expect(told.join()).toContain("wepons");
+    writeFileSync(join(cwd, "study.yaml"), SCENARIO);
+    await check(["--update", "--quiet"], cwd);
+    await check(["--markdown", "out.md"], cwd);
+    expect(markdown()[0]).toBe(marker);
     expect(xml).toContain("wepons&#34;");
   });
 });
