@@ -9,7 +9,7 @@ import { siteBuilt } from "./browser/site.ts";
 const project = mkdtempSync(join(tmpdir(), "crible-package-"));
 const installed = join(project, "node_modules/crible");
 const { dependencies, exports } = JSON.parse(readFileSync("package.json", "utf8"));
-const MOST_BYTES = 4_150_000;
+const MOST_BYTES = 4_200_000;
 /** Packages that npm installs with it, itself not counted. */
 const MOST_PACKAGES = 60;
 

@@ -52,7 +52,7 @@ export function pricesChart(all: readonly PricedUnit[], per: string, language: L
       title: say`points ${per}`,
       unit: "number",
       series: hasRanges
-        ? [series[0]!, say`even price, joined to it; thin line: prices that are just as even, because models are whole`]
+        ? [series[0]!, say`even price; thick line: from its price; thin line: just as even, because models are whole`]
         : series,
       language,
     }),
