@@ -276,7 +276,9 @@ describe("crible explain ID", () => {
       expect.stringMatching(/^A-SHOOT-04 {2}alpha-omega\n {2}soldiers on run do not shoot\n {2}in the code: /u),
     ]);
     const assumption = await crible(["explain", "E-05"]);
-    expect(assumption.stdout).toContain("a unit fires at the nearest unit. Its shots are dealt one by one, round after round");
+    expect(assumption.stdout).toContain(
+      "a unit fires at the nearest unit. Its shots are dealt one by one, round after round",
+    );
     const gap = await crible(["explain", "QA-04"]);
     expect(gap.stdout).toMatch(/option pinTests: .+\n {4}\S+ +.+\[default\]/u);
   });
