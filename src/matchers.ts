@@ -6,7 +6,6 @@
  * and its negation only when the whole interval does not: a number that these trials cannot tell fails both ways, and
  * says so. Exact numbers are compared exactly.
  */
-
 import type {} from "vitest";
 import { decimal, type Fraction, fractionOf, numberOf, plus, textOf } from "./analysis/fraction.ts";
 import { type Measure, measureText, readingOf } from "./analysis/measure.ts";

@@ -1,5 +1,4 @@
 /** The exact answers of a study's cells. */
-
 import { type SolveOptions, solveAll, type ToSolve } from "../engine/solve.ts";
 import type { Exact } from "../rule/exact.ts";
 import { defined } from "../rulesets/defined.ts";

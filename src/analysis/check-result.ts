@@ -102,6 +102,8 @@ export const checkResult = object({
   alpha: share,
   /** Simulated cells that were compared on the dice of the baseline. */
   paired: maybe(count),
+  /** Sums of blocks stand beside the baseline. */
+  sums: maybe(z.literal(true)),
   /** Why no cell was, though some could be: the baseline has no sums of blocks, or of other dice or too long ones. */
   unpaired: maybe(z.enum(["none", "unlike"])),
   /** What has changed of what the cells are made from, in the order of the file. */

@@ -5,7 +5,6 @@
  * come out. Level 1, when any of them differs: drift, equivalent or inconclusive, by `gate.ts`; cells are played further only
  * while something about them is undecided.
  */
-
 import { STREAM_NAME } from "../dice/index.ts";
 import { giveWay, inTurns } from "../rule/event-loop.ts";
 import { defined } from "../rulesets/defined.ts";
@@ -205,7 +204,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
     trials,
     looks,
     alpha: ALPHA,
-    ...(substreams ? { paired: substreams.cells.size } : {}),
+    ...defined({ paired: substreams?.cells.size, sums: settings.blocks && (true as const) }),
     ...(baseline && !isLevel0 && substreams === undefined && [...planned.values()].some(hasSubstreams)
       ? { unpaired: settings.blocks === undefined ? "none" : "unlike" }
       : {}),

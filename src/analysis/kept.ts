@@ -2,7 +2,6 @@
  * What a run keeps of itself: lines of text, each with a checksum, that say which blocks were played and what they
  * counted. A checkpoint is such a file, and so is the part of a run that one machine of several plays.
  */
-
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import * as z from "zod";
 import { STREAM_NAME } from "../dice/index.ts";

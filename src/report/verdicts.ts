@@ -298,7 +298,7 @@ export function basisText(
 /** What to do about a verdict. */
 export function adviceText(result: CheckResult, language: Language): string[] {
   const { say } = language;
-  const { metrics, names, goals, update, baseline, partial, paired, unpaired, changes } = result;
+  const { metrics, names, goals, update, baseline, partial, unpaired, sums, changes } = result;
   const isMoved = ({ verdict }: MetricCheck) => verdict === "drift" || verdict === "changed";
   const moved = names.length > 0 || metrics.some(isMoved);
   // An update anchors anew what it accepts of these, and nothing else.
@@ -307,7 +307,7 @@ export function adviceText(result: CheckResult, language: Language): string[] {
   const isOpen = [...metrics, ...goals].some(({ verdict }) => verdict === "inconclusive");
   const [largest] = worstMetrics(metrics.filter(({ against }) => against === "baseline"));
   const isNear = largest !== undefined && !metrics.some(isTold) && names.length === 0 && !metrics.some(isCancelled);
-  const stored = (paired ?? unpaired) ? `${baseline} ${blocksPath(baseline ?? "")}` : baseline;
+  const stored = (sums ?? unpaired) ? `${baseline} ${blocksPath(baseline ?? "")}` : baseline;
   // What a command line changes is not the file's.
   const accept =
     update === undefined

@@ -77,6 +77,22 @@ describe.concurrent("crible check in pairs", () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ paired: 1, verdict: expect.not.stringMatching("inconclusive") });
   });
 
+  it("what mends a slow drift names both files: it writes both", async () => {
+    const { cwd } = await settled();
+    const sums = textOf(cwd);
+    writeFileSync(join(cwd, "fight.yaml"), FIGHT.replace("save: 4+", "save: 9+"));
+    // A margin so wide that this step is within it: the anchor stays.
+    expect((await run(cwd, "--update", "--quiet", "--margin", "99pp", "--margin", "999")).code).toBe(0);
+    const accepted = textOf(cwd);
+    expect(accepted).not.toBe(sums);
+    const { code, stdout } = await run(cwd);
+    expect(code).toBe(1);
+    expect(stdout).toContain(`check fight.yaml --update --anchor && git add balance.baseline.yaml ${SIDECAR}\n`);
+    expect((await run(cwd, "--update", "--anchor", "--quiet")).code).toBe(0);
+    expect(textOf(cwd)).not.toBe(accepted);
+    expect((await run(cwd)).code).toBe(0);
+  });
+
   it("without the sums, or with --no-pairs, independent runs are compared; the first is told", async () => {
     const { cwd } = await settled();
     edit(cwd);

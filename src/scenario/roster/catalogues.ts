@@ -34,7 +34,7 @@ export async function openCatalogue(
 ): Promise<OpenedCatalogue> {
   const [file] = files as [string];
   if (!SCENARIO.test(file)) return readArmies(files, { ...(units && { units }), ...(onRead && { onRead }) });
-  if (files.length > 1 || units !== undefined) throw refused(file, said`give one scenario; all of its units take part`);
+  if (files.length > 1 || units !== undefined) throw refused(file, said`give one scenario; its own units take part`);
   const [, shippedName] = /^crible:(.*)$/u.exec(file) ?? [];
   const path = shippedName === undefined ? file : shipped.files.path.join(shipped.folder, `${shippedName}.yaml`);
   const scenario = await openScenario(path, { files: shipped.files });
