@@ -1,7 +1,7 @@
 /** A loop without a bound: its states are found one after another, and it is solved as the absorbing chain that it is. */
 
 import { said } from "../said.ts";
-import { type ChainField, groupsOf, type LoopState, RATIOS, type Ratio, REALS, visitsOf } from "./absorbing.ts";
+import { absorbing, type ChainField, type LoopState, RATIOS, type Ratio, REALS } from "./absorbing.ts";
 import type { GamePlace } from "./ir.ts";
 import { sumOf, type Weight, WeightedRows } from "./rows.ts";
 import type { Walk } from "./walk.ts";
@@ -42,7 +42,7 @@ class LoopStates<T> {
   readonly #walk: Walk;
   readonly #at: LoopPlace;
   readonly #field: ChainField<T>;
-  #groups: { readonly states: number; readonly of: readonly (readonly number[])[] } | undefined;
+  #solved: { readonly states: number; readonly of: ReturnType<typeof absorbing<T>> } | undefined;
   #stateRows!: WeightedRows;
   #states!: LoopState<T>[];
   /** By state, the rows that the loop is left with there. */
@@ -59,7 +59,7 @@ class LoopStates<T> {
 
   /** Nothing is known of it any more. */
   forget(): void {
-    this.#groups = undefined;
+    this.#solved = undefined;
     this.#stateRows = new WeightedRows(this.#walk.pc + 1, undefined);
     this.#states = [];
     this.#exits = [];
@@ -95,11 +95,11 @@ class LoopStates<T> {
   #left(chances: readonly (readonly [head: number, chance: T])[], share: (never: T) => T): LoopExit<T>[] {
     const field = this.#field;
     const states = this.#states;
-    if (this.#groups?.states !== states.length) this.#groups = { states: states.length, of: groupsOf(states) };
+    if (this.#solved?.states !== states.length) this.#solved = { states: states.length, of: absorbing(field, states) };
     const start: T[] = [];
     for (const [head, chance] of chances) start[head] = chance;
-    const { visits, never } = visitsOf(field, states, this.#groups.of, start);
-    if (field.size(never) > 0)
+    const { visits, never } = this.#solved.of(start);
+    if (!field.isZero(never))
       throw this.#walk.evaluator.fault(
         this.#at.place,
         said`this loop never ends in ${(100 * field.numberOf(share(never))).toPrecision(3)} % of cases; say how often at most: repeat 20:`,
@@ -107,7 +107,7 @@ class LoopStates<T> {
     const rows = this.#walk.rows();
     const left: { row: Int32Array; chance: T }[] = [];
     visits.forEach((visit, state) => {
-      if (field.size(visit) === 0) return;
+      if (field.isZero(visit)) return;
       for (const { row, chance } of this.#exits[state]!) {
         const through = field.mul(visit, chance);
         const at = rows.add(row, 0);
@@ -165,7 +165,10 @@ class LoopStates<T> {
         else exits.push({ row, chance });
       }
       this.#exits[state] = exits;
-      this.#states.push({ to, leaves: exits.length > 0 });
+      this.#states.push({
+        to,
+        leave: exits.reduce((sum, { chance }) => this.#field.add(sum, chance), this.#field.zero),
+      });
     }
   }
 
