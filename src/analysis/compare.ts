@@ -1,7 +1,9 @@
 import type * as z from "zod";
 import type { Sentence } from "../rule/message.ts";
+import { keptIn } from "../rule/once.ts";
 import { isOneGame } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
+import { groupedBy } from "../scenario/grouped.ts";
 import { changeBetween } from "./change.ts";
 import { type Distance, distanceOf } from "./distance.ts";
 import type { FightPrices } from "./fight-prices.ts";
@@ -12,13 +14,14 @@ import {
   type Headlines,
   headlineMeasure,
   type Measure,
+  measuresBeside,
   measuresIn,
   measuresOf,
   measureText,
   placed,
   saysMore,
 } from "./measure.ts";
-import { type Apart, arePaired, commonOf, type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
+import { type Apart, arePaired, commonOf, isKnown, type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
 import type { CellResult, Result } from "./result.ts";
 import { SettingError } from "./run.ts";
 
@@ -108,8 +111,9 @@ export async function compare(first: Result, second: Result, settings: CompareSe
 const FEW = 3;
 
 /**
- * Beside what sums an experiment up, of few pairs, what does in the second place, where that differs in any. Where the first
- * is exactly the same in all (nobody ever destroys everything), the second, or else the first thing measured that differs.
+ * Beside what sums an experiment up: where its kind names no second number, all that moved. Else, of few pairs, the second
+ * number, where it differs in any. Where what sums up is exactly the same in all (nobody ever destroys everything), the
+ * second, or else the first thing measured that differs.
  */
 function withFurther(
   pairs: readonly ComparedPair[],
@@ -124,29 +128,60 @@ function withFurther(
       first.cells.find(({ id }) => id === pair.first.id)!,
       second.cells.find(({ id }) => id === pair.second.id)!,
     ] as const;
-  const further = new Map<string, Measure | undefined>();
+  const further = new Map<string, readonly Measure[]>();
   const isTold = ({ differences }: ComparedPair) => differences.some(({ verdict }) => verdict !== "equal");
-  const differs = (pair: ComparedPair, measure: Measure): Difference | undefined =>
-    differenceOf(...cellsOf(pair), measure, margin, pairing);
-  const furtherOf = ({ first: { experiment, kind } }: ComparedPair): Measure | undefined => {
-    if (further.has(experiment)) return further.get(experiment);
+  const differs = (pair: ComparedPair, measure: Measure): Difference | undefined => {
+    const cells = cellsOf(pair);
+    const isShared = cells.every((cell, study) => isKnown(pairing, study, cell, measure));
+    return isShared ? differenceOf(...cells, measure, margin, pairing) : undefined;
+  };
+  const furtherOf = ({ first: { experiment, kind } }: ComparedPair): readonly Measure[] => {
     const compared = pairs.filter((pair) => pair.first.experiment === experiment && pair.differences.length > 0);
-    const also = headlines[kind]?.also;
-    const measured = compared.flatMap((pair) => cellsOf(pair)[0].metrics ?? []).flatMap(measuresIn);
+    const headline = headlines[kind]!;
+    const beside = compared.flatMap((pair) => measuresBeside(headline, cellsOf(pair)[0].metrics ?? []));
+    const moved = mostMoved(compared, beside, differs);
+    if (moved.length > 0) return moved;
     const isLed = compared.some(isTold);
-    const isFurther = !isLed || (pairs.length <= FEW && saysMore(headlines[kind]!));
-    const besides = also && isFurther ? [headlineMeasure(also)] : [];
-    const measures = isLed ? besides : [...besides, ...measured];
+    const isFurther = !isLed || (pairs.length <= FEW && saysMore(headline));
+    const measures = headline.also && isFurther ? [headlineMeasure(headline.also)] : [];
+    if (!isLed) measures.push(...compared.flatMap((pair) => cellsOf(pair)[0].metrics ?? []).flatMap(measuresIn));
     const found = measures.find((measure) =>
       compared.some((pair) => (differs(pair, measure)?.verdict ?? "equal") !== "equal"),
     );
-    further.set(experiment, found);
-    return found;
+    return found ? [found] : [];
   };
   return pairs.map((pair) => {
-    const measure = pair.differences.length > 0 ? furtherOf(pair) : undefined;
-    const difference = measure && differs(pair, measure);
-    return difference ? { ...pair, differences: [...pair.differences, difference] } : pair;
+    if (pair.differences.length === 0) return pair;
+    const measures = keptIn(further, pair.first.experiment, () => furtherOf(pair));
+    return { ...pair, differences: [...pair.differences, ...measures.flatMap((one) => differs(pair, one) ?? [])] };
+  });
+}
+
+/** Another value of a metric that is told says something new where it moved by this many times as much. */
+const MUCH_MORE = 1.5;
+
+/** What moved beyond its margin in some pair: of each metric the value that moved most, and no number under two names. */
+function mostMoved(
+  pairs: readonly ComparedPair[],
+  measures: readonly Measure[],
+  differs: (pair: ComparedPair, measure: Measure) => Difference | undefined,
+): Measure[] {
+  const told = pairs.flatMap(({ differences }) => differences);
+  const numbersOf = (differences: readonly Difference[]) =>
+    differences.map(({ first, second }) => [first.value, second.value]).join();
+  const known = new Set([numbersOf(told)]);
+  const found = groupedBy(measures, measureText).map(([measure]) => {
+    const differences = pairs.flatMap((pair) => differs(pair, measure!) ?? []);
+    const moved = differences.filter(({ verdict }) => verdict === "higher" || verdict === "lower");
+    const isTold = told.some((one) => one.measure === measureText(measure!));
+    const most = Math.max(0, ...moved.map(({ change }) => Math.abs(change.value)));
+    return { measure: measure!, isTold, most: isTold ? MUCH_MORE * most : most, numbers: numbersOf(differences) };
+  });
+  return groupedBy(found, ({ measure: { values: _, ...place } }) => measureText(place)).flatMap((values) => {
+    const [{ measure, isTold, most, numbers }] = values.toSorted((a, b) => b.most - a.most) as [(typeof found)[number]];
+    if (isTold || most === 0 || known.has(numbers)) return [];
+    known.add(numbers);
+    return measure;
   });
 }
 

@@ -9,16 +9,8 @@ import { type Beside, besideOf } from "./beside.ts";
 import { changeBetween, changeOf, type WeightedReading } from "./change.ts";
 import type { FightPrices } from "./fight-prices.ts";
 import { type Change, type changeForm, list, maybe, measured, object, shown, sides, texts } from "./form.ts";
-import {
-  estimateOf,
-  type Measure,
-  type MeasuredNumber,
-  measuresOf,
-  measureText,
-  placed,
-  readingOf,
-} from "./measure.ts";
-import { commonOf, type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
+import { estimateOf, type Measure, type MeasuredNumber, measuresOf, measureText, placed } from "./measure.ts";
+import { commonOf, isKnown, type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
 import type { CellResult, Result } from "./result.ts";
 import { SettingError } from "./run.ts";
 import { sideOf, uncountedIn } from "./side.ts";
@@ -90,8 +82,8 @@ export async function effects(
     return ROLES.flatMap((role) => {
       const measure = kinds[kind]?.losses?.[role];
       const side = units && sideOf(units[role], pointsBuy);
-      const isKnown = measure && side?.price && uncountedIn(cell, measure, side.models) === undefined;
-      return isKnown ? { role, measure, ofModel: side.price.total / side.models } : [];
+      const isCounted = measure && side?.price && uncountedIn(cell, measure, side.models) === undefined;
+      return isCounted ? { role, measure, ofModel: side.price.total / side.models } : [];
     });
   };
   const { headlines, measuresFor } = await measuresOf(result.ruleset, result.cells, settings.measures);
@@ -158,11 +150,7 @@ function lossesOf(
   pairing: Pairing,
 ): ((mask: number) => NonNullable<Effect["lost"]>) | undefined {
   const known = prices.flatMap(({ role, measure, ofModel }) => {
-    // What cells share is known of the measures that they were played for.
-    const isShared = pairing.groups.some(({ members }) => members.some(({ id }) => id === cells[0]!.id));
-    const first = readingOf(cells[0]!, measure);
-    const text = first && measureText(placed(measure, first.metric));
-    if (isShared && !pairing.groups.some(({ measures }) => measures.has(text!))) return [];
+    if (!isKnown(pairing, 0, cells[0]!, measure)) return [];
     const readings = cells.map((cell) => pairedReading(pairing, 0, cell, measure));
     return readings.includes(undefined) ? [] : { role, ofModel, readings: readings as MeasuredNumber[] };
   });

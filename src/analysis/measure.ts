@@ -341,11 +341,27 @@ export const headlinesOf = async (ruleset: string): Promise<Headlines> =>
     Object.entries((await loadRuleset(ruleset)).kinds).map(([name, { headline }]) => [name, headline]),
   );
 
-/** What may be asked of a metric: its mean, or of words the chance of each. */
-export const measuresIn = ({ outcomes, ...metric }: MetricResult): Measure[] =>
-  outcomes.some(({ value }) => typeof value === "string")
-    ? outcomes.map(({ value }) => placed({ metric: metric.name, values: [value] }, metric))
-    : [placed({ metric: metric.name }, metric)];
+/** What may be asked of a metric: its mean, or of words the chance of each; of yes and no, that of yes. */
+export function measuresIn(metric: MetricResult | Metric): Measure[] {
+  const values = "values" in metric ? metric.values : metric.outcomes.map(({ value }) => value);
+  const words = values.filter((value) => typeof value === "string" && (value !== "no" || !values.includes("yes")));
+  const all = words.length === 0 ? [{}] : words.map((value) => ({ values: [value] }));
+  return all.map((asked) => placed({ metric: metric.name, ...asked }, metric));
+}
+
+/** What may stand beside the headline of a kind that names no second number: all that is measured in the end. */
+export const measuresBeside = (
+  headline: Headline | undefined,
+  metrics: readonly (MetricResult | Metric)[],
+): Measure[] =>
+  headline === undefined || headline.also
+    ? []
+    : metrics
+        .filter((one) => {
+          const { name: metric, side, target, section } = one;
+          return metricOf({ metrics }, { metric, ...defined({ side, target, section }) }) === one;
+        })
+        .flatMap(measuresIn);
 
 /** What comes of it in the end: the main metric, and what either side has lost. */
 export function endOf(metrics: readonly MetricResult[]): readonly MetricResult[] {

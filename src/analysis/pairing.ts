@@ -4,7 +4,7 @@ import { said } from "../rulesets/said.ts";
 import { type Point, pointText } from "../scenario/axis.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import type { PairedSample } from "../stats/paired.ts";
-import { type Measure, type MeasuredNumber, measureText, placed, readingOf } from "./measure.ts";
+import { type Measure, type MeasuredNumber, measureText, metricOf, placed, readingOf } from "./measure.ts";
 import type { CellResult } from "./result.ts";
 import { SettingError } from "./setting-error.ts";
 
@@ -73,6 +73,13 @@ export const arePaired = ({ groups }: Pairing, first: Member, second: Member): b
   groups.some(
     ({ members }) => members.some(isMember(first.study, first.id)) && members.some(isMember(second.study, second.id)),
   );
+
+/** Whether it is known what a cell shares of a measure: it was played apart, or in pairs for this measure too. */
+export function isKnown({ groups }: Pairing, study: number, cell: CellResult, measure: Measure): boolean {
+  const group = groups.find(({ members }) => members.some(isMember(study, cell.id)));
+  const metric = metricOf(cell, measure);
+  return group === undefined || (metric !== undefined && group.measures.has(measureText(placed(measure, metric))));
+}
 
 /**
  * What a cell says of a measure, with what it shares with the cells it was played with.

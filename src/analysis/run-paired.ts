@@ -18,7 +18,16 @@ import { decide, type PrecisionTarget } from "../stats/precision.ts";
 import { type Answers, answersOf } from "./answers.ts";
 import { checkSettings } from "./check-settings.ts";
 import { tellWork } from "./estimate.ts";
-import { counterOf, headlinesOf, type Measure, measureText, metricOf, placed, possibleMeasures } from "./measure.ts";
+import {
+  counterOf,
+  headlinesOf,
+  type Measure,
+  measuresBeside,
+  measureText,
+  metricOf,
+  placed,
+  possibleMeasures,
+} from "./measure.ts";
 import { type Apart, commonOf, type Member, type PairedGroup, type Pairing, UNPAIRED } from "./pairing.ts";
 import { jobOf, type Planned } from "./planned.ts";
 import { planStudy } from "./planning.ts";
@@ -51,6 +60,8 @@ interface AskedMeasure {
   readonly measure: Measure;
   readonly text: string;
   readonly isChance: boolean;
+  /** It stands beside what is asked: how precise it becomes decides nothing. */
+  readonly isBeside: boolean;
   readonly members: readonly Member[];
   readonly metrics: readonly Metric[];
   readonly readings: readonly PairedReading[];
@@ -166,18 +177,19 @@ async function groupsOf(
   return groupedBy(cells, ({ planned: { cell } }) => `${cell.kind} ${commonOf(cell, settings.apart)}`)
     .filter(({ length }) => length > 1)
     .map((group) => {
-      const { cell } = group[0]!.planned;
+      const { cell, program } = group[0]!.planned;
       const measures = possibleMeasures(cell.kind, settings.measures, headlines);
-      return {
-        common: commonOf(cell, settings.apart),
-        cells: group,
-        asked: measures.flatMap((measure) => askedOf(group, measure) ?? []),
-      };
+      const asked = measures.flatMap((measure) => askedOf(group, measure) ?? []);
+      const trials = Math.min(...group.map(({ planned }) => planned.trials));
+      const beside = (settings.measures?.length ? [] : measuresBeside(headlines[cell.kind], program.metrics))
+        .flatMap((measure) => askedOf(group, measure, true) ?? [])
+        .filter((one) => isSmall(one, trials) && !asked.some(({ text }) => text === one.text));
+      return { common: commonOf(cell, settings.apart), cells: group, asked: [...asked, ...beside] };
     });
 }
 
 /** A measure where some cell of a group has it. */
-function askedOf(cells: readonly SimulatedMember[], measure: Measure): AskedMeasure | undefined {
+function askedOf(cells: readonly SimulatedMember[], measure: Measure, isBeside = false): AskedMeasure | undefined {
   const counts = counterOf(measure);
   const found = cells.flatMap(({ planned: { program }, study, id }, cell) => {
     const metric = metricOf(program, measure);
@@ -193,6 +205,7 @@ function askedOf(cells: readonly SimulatedMember[], measure: Measure): AskedMeas
     measure,
     text: measureText(placed(measure, first.metric)),
     isChance: counts !== undefined,
+    isBeside,
     members: found.map(({ member }) => member),
     metrics: found.map(({ metric }) => metric),
     readings: found.map(({ reading }) => reading),
@@ -225,15 +238,22 @@ const layoutOf = ({ cells, asked }: GroupAsked) =>
     asked.map(({ readings }) => readings),
   );
 
+const mostOf = ({ readings }: AskedMeasure): number =>
+  readings.reduce((most, { values }) => values.reduce((max, value) => Math.max(max, Math.abs(value)), most), 1);
+
+/** Trials of which the products of a measure are whole numbers still. */
+const roomOf = (asked: AskedMeasure): number => Math.floor(Number.MAX_SAFE_INTEGER / mostOf(asked) ** 2);
+
+/** What nobody asked for is compared where it takes little room: so many values at most. */
+const isSmall = (asked: AskedMeasure, trials: number): boolean =>
+  trials <= roomOf(asked) && asked.readings.every(({ values }) => values.length <= 2_000);
+
 function pairedPlanOf(group: GroupAsked, trials: number, targets: readonly PrecisionTarget[] | undefined): JobPlan {
-  for (const { text, readings } of group.asked) {
-    const most = Math.max(1, ...readings.flatMap(({ values }) => values.map(Math.abs)));
-    const room = Math.floor(Number.MAX_SAFE_INTEGER / (most * most));
-    if (trials > room)
+  for (const one of group.asked)
+    if (trials > roomOf(one))
       throw new SettingError(
-        said`${text} is as large as ${most}: it can be compared over ${room} trials in pairs at most`,
+        said`${one.text} is as large as ${mostOf(one)}: it can be compared over ${roomOf(one)} trials in pairs at most`,
       );
-  }
   const layout = layoutOf(group);
   return {
     blockSize: PAIRED_BLOCK,
@@ -294,9 +314,9 @@ function isPrecise(
   targets: readonly PrecisionTarget[],
 ): boolean {
   const { tallies } = layoutOf(group);
-  return group.asked.every(({ measure, isChance, metrics, readings }, m) => {
+  return group.asked.every(({ measure, isChance, isBeside, metrics, readings }, m) => {
     const wanted = targets.filter(({ metric }) => metric === undefined || metric === measure.metric);
-    if (wanted.length === 0) return true;
+    if (isBeside || wanted.length === 0) return true;
     const sums = sumsOf(group, m, message, trials);
     const start = Math.abs(ratioOf(sums.sums[0]!, sums.n));
     const isNarrow = (half: number): boolean =>

@@ -4,12 +4,14 @@ import { compare } from "../../src/analysis/compare.ts";
 import { DEFAULT_MARGIN, parseMargin, verdictOf } from "../../src/analysis/margin.ts";
 import { parseMeasure } from "../../src/analysis/measure.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
-import { withOwnStreams } from "../../src/analysis/run-paired.ts";
+import { runPaired, withOwnStreams } from "../../src/analysis/run-paired.ts";
 import { compareDocument, compareTable } from "../../src/report/compare.ts";
 import { documentMarkdown, documentText } from "../../src/report/index.ts";
 import { comparePage } from "../../src/report/page/analyses.ts";
 import { csvOf } from "../../src/report/table.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
+import { givenFiles } from "../../src/scenario/files.ts";
+import { loadStudy } from "../../src/scenario/study.ts";
 import { readCsv } from "../report/read-csv.ts";
 import { counted, resultOf, simulated } from "../report/results.ts";
 import { newcombe } from "../stats/newcombe.ts";
@@ -315,5 +317,95 @@ describe("where nobody ever does what sums an experiment up", () => {
     expect(await differing(duel("4+"), duel("4+"))).toEqual([["allDestroyed=yes", 0, "equal"]]);
     const measures = [parseMeasure("allDestroyed=yes")];
     expect(await differing(duel("4+"), duel("3+"), { measures })).toEqual([["allDestroyed=yes", 0, "equal"]]);
+  });
+});
+
+describe("of a kind that names no second number", () => {
+  const GAME = `version: 1
+game: raid
+unit: { models: 1..6 }
+numbers: { fire: 2..7 = 6, stall: 1..6 = 1 }
+kinds:
+  raid:
+    state: { taken: yes or no, burnt: yes or no, ends: "one of first, second, draw", spent: 0..6 }
+    procedure: |
+      spent = d6
+      taken = d6 >= 4
+      burnt = d6 >= fire
+      if d6 > stall: ends = first
+      else: ends = second
+      if ends == second and d6 > 3: ends = draw
+    metrics: { taken: taken, spent: spent, burnt: burnt, ashes: burnt, ends: ends, hearths: "10 - (1 if burnt else 0)" }
+    headline: { metric: taken, values: ["yes"], text: camps are taken }
+`;
+  const studyWith = (rules: string) =>
+    loadStudy("raid.yaml", {
+      files: givenFiles({
+        "raid.game.yaml": GAME,
+        "raid.yaml": `version: 1\nruleset: ./raid.game.yaml\nrules: { ${rules} }\nunits: { wolves: { models: 3 } }\nexperiments: { raid: { kind: raid, attacker: wolves } }`,
+      }),
+    });
+  const compared = async (rules: string, settings: Partial<RunSettings> & object = {}, asked: object = {}) => {
+    const studies = [await studyWith("fire: 6"), await studyWith(rules)];
+    const { results, pairing } = await runPaired(studies, { apart: "nothing", workers: 0, ...settings });
+    const [first, second] = results as [(typeof results)[number], (typeof results)[number]];
+    return { first, second, ...(await compare(first, second, { pairing, ...asked })) };
+  };
+  const differences = async (...asked: Parameters<typeof compared>) => (await compared(...asked)).pairs[0]!.differences;
+
+  it("whatever moved is told, once: a fire on 4+ instead of 6 burns 1/2 instead of 1/6, and the headline stays", async () => {
+    const found = await differences("fire: 4");
+    expect(found.map(({ measure, change, verdict }) => [measure, change.fraction, verdict])).toEqual([
+      ["taken=yes", "0/1", "equal"],
+      ["burnt=yes", "1/3", "higher"],
+      ["hearths", "-1/3", "lower"],
+    ]);
+  });
+
+  it("of words the one that moved most: from 5/6, 1/12, 1/12 to 1/6, 5/12, 5/12", async () => {
+    const found = await differences("stall: 5");
+    expect(found.map(({ measure, change }) => [measure, change.fraction])).toEqual([
+      ["taken=yes", "0/1"],
+      ["ends=first", "-2/3"],
+    ]);
+  });
+
+  it("simulated, in pairs too", async () => {
+    const found = await differences("fire: 4", { method: "simulate", trials: 4_000 });
+    expect(found.map(({ measure, verdict }) => [measure, verdict])).toEqual([
+      ["taken=yes", "equivalent"],
+      ["burnt=yes", "higher"],
+      ["hearths", "lower"],
+    ]);
+    // Six standard errors of the share of trials that burn by the second rule only, 1/3.
+    expect(Math.abs(found[1]!.change.value - 1 / 3)).toBeLessThan(6 * Math.sqrt(((1 / 3) * (2 / 3)) / 4_000));
+    expect(found[1]!.change.paired).toMatchObject({ trials: 4_000, onlyFirst: 0 });
+  });
+
+  it("a precision is that of what sums up: what differs in a third of all trials would take 8,500 for a point", async () => {
+    const precision = "1pp";
+    const [taken, burnt] = await differences("fire: 4", { method: "simulate", precision });
+    expect(taken!.first.trials).toBeLessThan(8_000);
+    expect(burnt!.measure).toBe("burnt=yes");
+  });
+
+  it("in words, in the table and on the page the one that moved by most of its margins leads", async () => {
+    const { first, second, ...data } = await compared("fire: 4");
+    const sides = { first: "a.yaml", second: "b.yaml" };
+    const document = compareDocument(data, sides, [first, second]);
+    expect(documentMarkdown(document)).toMatch(/burnt: 50\.0 %.*hearths.*taken: 50\.0 %/su);
+    expect(comparePage(data, sides, document, [first, second]).lead!.title).toMatch(/burnt: 50\.0 %/u);
+    expect(readCsv(csvOf(compareTable(data))).map(({ metric }) => metric)).toContain("burnt=yes");
+  });
+
+  it("control: nothing is added where nothing moved beyond its margin, nor to what was asked", async () => {
+    expect(await differences("fire: 6")).toHaveLength(1);
+    const measures = [parseMeasure("spent")];
+    expect((await differences("fire: 4", {}, { measures })).map(({ measure }) => measure)).toEqual(["spent"]);
+    const margin = parseMargin(["50pp", "50%"]);
+    expect((await differences("fire: 4", {}, { margin })).map(({ measure }) => measure)).toEqual([
+      "taken=yes",
+      "burnt=yes", // of what sums up an experiment and stays exactly the same, the first that is not
+    ]);
   });
 });
