@@ -291,6 +291,12 @@ export const CardOfUnit = steady(({ card, title, units, pick, turning, saveUnit 
         ))}
       </div>
       {chips.some(isShown) && chipsOf(chips.filter(isShown))}
+      {many && (
+        <details>
+          <summary>{words.skills}</summary>
+          {chipsOf(chips.filter((chip) => !isShown(chip)))}
+        </details>
+      )}
       {parts.map((part) => {
         const own = part.controls.filter(({ isMain }) => isMain);
         if (own.length === 0) return null;
@@ -305,7 +311,7 @@ export const CardOfUnit = steady(({ card, title, units, pick, turning, saveUnit 
           </details>
         );
       })}
-      {(rest.length > 0 || many) && (
+      {rest.length > 0 && (
         <details>
           <summary>{words.more}</summary>
           <div class="controls">
@@ -313,7 +319,6 @@ export const CardOfUnit = steady(({ card, title, units, pick, turning, saveUnit 
               <ControlOf key={control.path} {...{ control, of: card.title, turning }} />
             ))}
           </div>
-          {many && chipsOf(chips.filter((chip) => !isShown(chip)))}
         </details>
       )}
       {saveUnit && (

@@ -1,6 +1,7 @@
 /** The answer in words, and by which way it was found. */
 import type { UnitAnswer } from "../../dist/playground/answer.js";
 import type { PageWords } from "../../dist/playground/words.js";
+import { unbroken } from "../../dist/report/unbroken.js";
 import type { Fault } from "./room.js";
 
 interface Said {
@@ -40,13 +41,13 @@ export function Sentence({ answer, words, fault, isStopped, isPinned }: Said) {
   return (
     <>
       <p class="sentence" aria-live="polite">
-        <span class="who">{answer.who}</span> <strong>{told.text}</strong> {what}
-        {also}
+        <span class="who">{answer.who}</span> <strong>{unbroken(told.text)}</strong> {what}
+        {unbroken(also)}
         {change ? (
           <>
             ,{" "}
             <em class={change.sign > 0 ? "up" : change.sign < 0 ? "down" : ""}>
-              {words.than(change.size, change.sign, told.isChance, isPinned)}
+              {unbroken(words.than(change.size, change.sign, told.isChance, isPinned))}
             </em>
           </>
         ) : null}

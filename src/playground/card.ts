@@ -127,16 +127,16 @@ function controlsOf(
     const type = typeOf(known, question.changes[at] ?? was);
     // What is a list or a map there is not changed as one value.
     if (type === undefined || (base[field] !== undefined && was === undefined)) return [];
-    const shown =
-      was !== undefined && type.is === "number" && type.range.isThreshold && /^\d+$/.test(was) ? `${was}+` : was;
+    const isDie = type.is === "number" && type.range.isThreshold;
+    const shown = (text?: string) => (isDie && /^\d+$/.test(text ?? "") ? `${text}+` : text);
     return [
       {
         path: at,
         field,
         type,
         ...(unit === undefined || type.is !== "number" ? {} : { unit }),
-        base: shown,
-        value: question.changes[at] ?? shown,
+        base: shown(was),
+        value: shown(question.changes[at] ?? was),
         isMain: isMain(field, was !== undefined) || at in question.changes,
       },
     ];
@@ -225,7 +225,7 @@ export function cardsOf(reader: Reader, question: Query, base: CellUnits, situat
       data,
       question,
       (field) => `${role}.${field}`,
-      (field, isSaid) => isSaid && (isVehicle || isFight || main.has(field) || used[role].length === 0),
+      (field, isSaid) => main.has(field) || (isSaid && (isVehicle || isFight || used[role].length === 0)),
       reader.defaults?.unit,
     ).filter(
       ({ field, base, path }) =>

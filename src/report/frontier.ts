@@ -16,7 +16,6 @@ export interface FrontierUnit {
 }
 
 export interface Frontier {
-  readonly experiment: string;
   readonly inPoints: boolean;
   /** The cheapest first. */
   readonly units: readonly FrontierUnit[];
@@ -80,7 +79,7 @@ export function frontiersOf({ worths }: Pick<PointsWorth, "worths">, result: Pic
         most = Math.max(most, one.taken.value);
         return { ...one, isBest };
       });
-      return [{ experiment: group[0]!.experiment, inPoints, units }];
+      return [{ inPoints, units }];
     })
     .slice(0, MOST_FRONTIERS);
 }

@@ -281,6 +281,16 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await sentence(page).filter({ hasText: "models destroyed on average" }).waitFor();
   });
 
+  it("has the abilities of a unit under their own name, beside its main fields", async () => {
+    await at("#r=wh40k-10e&k=shooting&a=intercessors&d=necronWarriors");
+    await sentence(page).filter({ hasText: "models destroyed on average" }).waitFor();
+    const defender = page.getByRole("region", { name: "Defender" });
+    await defender.getByText("Skills and abilities", { exact: true }).click();
+    await defender.getByRole("button", { name: "Stealth" }).click();
+    await page.locator(".share code").filter({ hasText: "'defender.addAbilities=[Stealth]'" }).waitFor();
+    await page.keyboard.press("Control+z");
+  });
+
   it("leaves the dice open that somebody opened, past an impossible answer and another view", async () => {
     const asked = "#r=wh40k-10e&k=shooting&a=intercessors&d=necronWarriors&situation.distance=";
     const [drawer, tree] = [page.locator("details.dice"), page.locator("details.dice pre").first()];
@@ -594,7 +604,9 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await page.getByRole("combobox", { name: "order of Eldar Rangers, turn 2" }).selectOption("run");
     await page.locator(".sentence em").waitFor();
     await page.waitForURL(/first\.order=\[aimed,\+run,\+aimed\]/);
-    expect(await page.locator(".sentence strong").textContent()).not.toBe(before);
+    const after = (await page.locator(".sentence strong").textContent())!;
+    expect(after).not.toBe(before);
+    expect(after).toMatch(/\d\u00a0%$/u); // no line ends between a number and its sign
     // The title of a chart says how many fight, and changes with that; its table stays open.
     const title = page.locator(".standing figcaption").first();
     await page.locator(".standing summary").first().click();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { UnitAnswer } from "../../src/playground/answer.ts";
+import type { UnitCard } from "../../src/playground/card.ts";
 import { Desk } from "../../src/playground/desk.ts";
 import { FIRST, FIRST_FIGHT } from "../../src/playground/first.ts";
 import { changed, type Query, toggled, wordsOf } from "../../src/playground/question.ts";
@@ -134,6 +135,22 @@ describe("the desk", () => {
       instead: { label: "Eldar Rangers", question },
     });
     await expect(new Desk("fr").ask({ ...question, kind: "voley" })).rejects.toThrow("Vouliez-vous dire");
+  });
+
+  it("shows a target of wh40k-10e with all that its datasheet has, and a needed die as the book writes it", async () => {
+    const asked = FIRST["wh40k-10e"]!;
+    const { cards } = await told(changed(asked, "defender.feelNoPain", "5"));
+    const [attacker, defender] = cards.units as [UnitCard, UnitCard];
+    const shown = ({ controls }: UnitCard) => controls.flatMap(({ field, isMain }) => (isMain ? field : []));
+    expect(shown(defender).sort()).toEqual(["feelNoPain", "invulnerable", "models", "save", "toughness", "wounds"]);
+    expect(shown(attacker)).toEqual(["models"]);
+    expect(defender.controls.find(({ field }) => field === "feelNoPain")).toMatchObject({
+      base: undefined,
+      value: "5+",
+    });
+    // What is no needed die stays as it is.
+    const { cards: tougher } = await told(changed(asked, "defender.toughness", "5"));
+    expect(tougher.units[1]!.controls.find(({ field }) => field === "toughness")!.value).toBe("5");
   });
 
   it("marks what the rules take for granted", async () => {

@@ -150,7 +150,7 @@ export function kindsHtml(labels: "en" | "fr"): Promise<string> {
               sweepMap(map, [saves, axis], language)!,
               survivalChart(NAMES[0]!, countsOf(turns, "first"), language),
               rankChart(ranking, language),
-              worthChart({ experiment: "field", inPoints: true, units: bought }, language),
+              worthChart({ inPoints: true, units: bought }, language),
             ],
           },
         ],

@@ -1,4 +1,5 @@
 /** Drawings in a page: the same parts, set by its style sheet, so that names wrap and nothing is scaled. */
+import { unbroken } from "../unbroken.ts";
 import { type Drawing, type LinkTo, type RowsChart, type Squares, squaresOf } from "./drawing.ts";
 import {
   curveParts,
@@ -14,10 +15,6 @@ import {
   stackParts,
   swatch,
 } from "./parts.ts";
-
-/** No number is parted from its unit, nor from its sign. */
-const unbroken = (text: string): string =>
-  escapeHtml(text).replace(/(?<=\d)[ \u202f](?=[%±])|(?<=[±≈≤≥]) /gu, "\u00a0");
 
 const svg = ({ height, inner }: DrawingPart, name: string): string =>
   `<svg class=${name} width="100%" height="${height}">${inner}</svg>`;
@@ -51,8 +48,8 @@ function rowsHtml(drawing: RowsChart, linkTo?: LinkTo): string {
   const { tracks, axis } = rowParts(drawing, linkTo);
   const rows = drawing.rows
     .map(({ name, text, change, to }, i) => {
-      const beside = change === undefined ? "" : ` <small>${unbroken(change)}</small>`;
-      return `<li><span>${linked(name, hrefOf({ to }, linkTo))}</span><b>${unbroken(text)}${beside}</b>${svg(tracks[i]!, "track")}`;
+      const beside = change === undefined ? "" : ` <small>${escapeHtml(unbroken(change))}</small>`;
+      return `<li><span>${linked(name, hrefOf({ to }, linkTo))}</span><b>${escapeHtml(unbroken(text))}${beside}</b>${svg(tracks[i]!, "track")}`;
     })
     .join("\n");
   const legend = swatches(keyOfRows(drawing));

@@ -1,20 +1,14 @@
 /** The prose of a page, and what its words and its rules mean. */
+
 import { escapeHtml } from "../charts/parts.ts";
 import type { Language } from "../language/language.ts";
+import { unbroken } from "../unbroken.ts";
 import { rowsOf } from "./asset.ts";
 import type { Page } from "./page.ts";
 
-/**
- * Prose, whole at the ends of lines: `(× 0.52)`, `4+ → 5+`, `19.2 %`, `± 0.3`, `2.4 pp`, `< 0.1 %`, and what French
- * sets apart, `tirer ?`, `--update`.
- */
+/** Prose, whole at the ends of lines, as are flags: `--update`. */
 export const proseHtml = (text: string): string =>
-  escapeHtml(
-    text.replace(
-      /(?<=[×±+−≈≤≥<>→]) (?=[\d≈−])|(?<=[\d+%]) (?=→)|(?<=\d) (?=[%×±]|pp\b)|(?<=%) (?=±)|(?<=\S) (?=[?!;:»])|(?<=«) /g,
-      "\u00a0",
-    ),
-  ).replace(/(?<= )--[a-z-]+/g, "<span class=whole>$&</span>");
+  escapeHtml(unbroken(text)).replace(/(?<= )--[a-z-]+/g, "<span class=whole>$&</span>");
 
 /** What words of a page mean, of those that stand in it. */
 export function glossaryHtml(html: string, { page: { words, wordsTitle }, gameWords }: Language): string {

@@ -14,7 +14,6 @@ export const GONE = 0;
 /** A unit that is acted at. Its states are the ruleset's own. */
 export interface Mark<State> {
   readonly name: string;
-  readonly label: string;
   readonly models: number;
   /** Of each model; left out where nothing says it. */
   readonly points?: number;
@@ -61,7 +60,6 @@ export interface Deed<State> {
 /** A unit that acts. */
 export interface Actor<State> {
   readonly name: string;
-  readonly label: string;
   readonly deeds: readonly Deed<State>[];
   /** Marks that it may prefer to all others, the one that is written first. */
   readonly firsts: readonly number[];

@@ -82,8 +82,6 @@ export interface Unit {
   readonly lines: readonly Line[];
   readonly arms: readonly Arm[];
   readonly models: number;
-  /** Abilities of the unit as a whole and those that every model has. */
-  readonly abilities: Abilities;
   readonly keywords: ReadonlySet<string>;
   /** An Attached unit: characters with other models (C-ALL-02). */
   readonly attached: boolean;
@@ -168,7 +166,6 @@ export function unitOf(unit: NamedUnit, path: CellPath, cell: CellInput, problem
     lines,
     arms: [...arms, ...lentOf(data, given, read.lines, path, cell, problems)],
     models: lines.reduce((sum, line) => sum + line.models, 0),
-    abilities: given,
     keywords: new Set([...lower(data.keywords ?? []), ...lines.flatMap((line) => [...line.keywords])]),
     attached: characters > 0 && characters < lines.length,
   };

@@ -20,7 +20,10 @@ export const reader: Reader = {
     attacker: { models: 1, toughness: 4, save: 4, wounds: 1, weapons: ["plain", "plainMelee"] },
     defender: { models: 10, toughness: 4, save: 4, wounds: 1 },
     situation: { distance: 18 },
-    used: () => ({ attacker: ["models", "weapons"], defender: ["models", "toughness", "save", "wounds"] }),
+    used: () => ({
+      attacker: ["models", "weapons"],
+      defender: ["models", "toughness", "save", "wounds", "invulnerable", "feelNoPain"],
+    }),
   },
   kinds: Object.keys(parts.kinds),
   /** E-30: with `situation.targets` the defenders of an experiment are one cell. */

@@ -133,8 +133,6 @@ export interface Plan {
   readonly meets: boolean;
   /** Whether anybody may apply a grenade to a vehicle (E-17). */
   readonly applies: boolean;
-  /** How many aims the scenes have. */
-  readonly aims: number;
   /** The scene of a turn in which some units are told otherwise (E-19), by unit. */
   sceneUnder(turn: number, commands: readonly (Command | undefined)[]): Scene;
 }
@@ -170,7 +168,6 @@ export function planOf(profile: EngagementProfile): Plan {
         grenades.some((grenade) => grenade !== undefined) &&
         squads.some((other) => other.side !== side && other.unit.vehicle !== undefined),
     ),
-    aims,
     sceneUnder: (turn, commands) => sceneOf(profile, squads, turn, () => aims++, commands),
   };
 }

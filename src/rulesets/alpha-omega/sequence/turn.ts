@@ -79,7 +79,6 @@ export class Volleys {
     const hidden = (i: number) => squad.hidden[squad.unit.soldiers[i]!]!;
     return {
       name: squad.unit.name,
-      label: squad.unit.troopers[0]!.line.label,
       models: squad.size,
       ...(points === null ? {} : { points }),
       start: { soldiers: new Array<number>(squad.size).fill(READY), medikits },
@@ -105,7 +104,6 @@ export class Volleys {
   #actorOf(squad: Squad, wishes: readonly number[]): Actor<Standing> {
     return {
       name: squad.unit.name,
-      label: squad.unit.troopers[0]!.line.label,
       ...wishing<Standing>({ wishes, may: this.#marks.map(() => true) }, (mark) => ({
         mark,
         act: (state, dice) => this.#fire(squad.index, mark, state, dice),

@@ -76,7 +76,6 @@ export class Volleys {
     const strengths = isSpread ? combinations(models + wounds, wounds) : models * wounds + 1;
     return {
       name: this.#nameOf(number),
-      label: unit.profile.label,
       models,
       ...(points === null ? {} : { points }),
       start: this.#saved(unit),
@@ -105,7 +104,6 @@ export class Volleys {
     };
     return {
       name: this.#nameOf(s),
-      label: unit.profile.label,
       ...wishing<Standing>({ wishes: this.#cell.wishes[s]!, may: this.#targets.map((_, m) => shots(m)) }, (mark) => ({
         mark,
         act: (state, dice) => this.#fire(s, mark, state, new OnDice(dice)),

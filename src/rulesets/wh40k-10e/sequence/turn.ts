@@ -57,11 +57,10 @@ class ShootingTurn {
   }
 
   #markOf(m: number): Mark<number> {
-    const { name, label, points, woundsLost } = this.#cell.marks[m]!;
+    const { name, points, woundsLost } = this.#cell.marks[m]!;
     const formation = this.#formations[m]!;
     return {
       name,
-      label,
       models: formation.models,
       ...(points === undefined ? {} : { points: points / formation.models }),
       start: formation.start,
@@ -75,14 +74,13 @@ class ShootingTurn {
   }
 
   #actorOf(shooter: Shooter, number: number): Actor<number> {
-    const { name, label, plans, others, preferred } = shooter;
+    const { name, plans, others, preferred } = shooter;
     const deeds = new Map(
       [shooter, ...others].flatMap((each) => each.plans.map((plan) => [plan, this.#deedOf(plan, number)] as const)),
     );
     const all = [...deeds.keys()];
     return {
       name,
-      label,
       deeds: [...deeds.values()],
       firsts: preferred < 0 ? [] : [preferred, ...others.map(({ mark }) => mark)],
       choose: (left, first) => {
