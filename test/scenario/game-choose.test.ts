@@ -2,10 +2,15 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { replay } from "../../src/analysis/replay.ts";
+import { languageOf } from "../../src/report/language/language.ts";
+import { englishIn, type Sentence } from "../../src/rule/message.ts";
 import { TooMuchWork } from "../../src/rulesets/game/fault.ts";
 import { choicesOf } from "../../src/rulesets/game/ops.ts";
 import { prepare } from "../../src/rulesets/game/prepare.ts";
+import { givenFiles } from "../../src/scenario/files.ts";
 import { readGame } from "../../src/scenario/game/declare.ts";
+import { loadStudy } from "../../src/scenario/study.ts";
 import { LONG } from "../long.ts";
 import { ask, chancesOf, problemsOf } from "./game.ts";
 
@@ -234,6 +239,66 @@ describe("best play of choices", () => {
       expect(chancesOf(await ask(stances(words).replace("(2 if", "(0 if"), SCENARIO), "x")).toMatchObject({
         [words.split(", ")[0]!]: 1,
       });
+  });
+
+  describe("where another choice is worth as much", () => {
+    /** A way on which 3.5 are scored on average, its mirror, and one of 3 for certain. */
+    const ways = (door: number, sees = "") =>
+      game(
+        `luck = d6\nattacker chooses way from gate, wall, door${sees} wanting score\nif way == gate: score = d6\nif way == wall: score = 7 - d6\nif way == door: score = ${door}`,
+        { score: "0..9", way: "one of gate, wall, door", luck: "1..6" },
+        { score: "score" },
+      );
+    const notesOf = async (text: string, scenario = ONE) =>
+      (await ask(text, scenario)).cells.map(({ note }) => note && [note, frenchNote(note)].map(englishIn).join(" | "));
+    const frenchNote = (note: Sentence) => languageOf("fr").saying(note).replace(/\s/gu, " ");
+
+    it.each(["", " seeing luck"])("a run names both, in both languages%s", async (sees) => {
+      expect(await notesOf(ways(3, sees))).toEqual([
+        "way: gate, wall are worth the same wherever it is chosen | way : gate, wall se valent partout où cela se choisit",
+      ]);
+    });
+
+    it("the opposite: nothing is said where one is better, be it by a half", async () => {
+      expect(await notesOf(ways(4))).toEqual([undefined]);
+      expect(await notesOf(ways(4, " seeing luck"))).toEqual([undefined]);
+    });
+
+    it("where they are in some positions, a run says in how many: of six faces 4 to 6 leave no choice", async () => {
+      const text = ways(3).replace("score = 7 - d6", "score = 7 - d6 - (1 if luck > 3 else 0)");
+      expect((await notesOf(text))[0]).toMatch(/^way: in 3 of 6 positions another choice is worth as much \|/u);
+    });
+
+    it("at once too: of two that are safe the other is named, and none of a mix", async () => {
+      const stone = (wanting: string) =>
+        game(
+          `simultaneously:\n  attacker chooses x from 0..1 wanting ${wanting}\n  defender chooses y from 0..1 wanting -(${wanting})`,
+          { x: "0..1", y: "0..1" },
+          { x: "x" },
+        );
+      expect((await notesOf(stone("0 * x * y"), SCENARIO))[0]).toMatch(/^x: 0, 1 are .*; y: 0, 1 are /u);
+      expect(await notesOf(stone("(1 if x == y else 0)"), SCENARIO)).toEqual([undefined]);
+      expect(await notesOf(stone("x + y"), SCENARIO)).toEqual([undefined]);
+      expect((await notesOf(stone("x * 1"), SCENARIO))[0]).toMatch(/^y: 0, 1 are worth the same wherever/u);
+    });
+
+    it("a replay tells what would be worth as much, and nothing of a choice that is better", async () => {
+      for (const [door, told] of [
+        [3, "way: gate, worth as much as wall"],
+        [4, "way: door"],
+      ] as const) {
+        const files = givenFiles({
+          "a.game.yaml": ways(door),
+          "a.yaml": `version: 1\nruleset: ./a.game.yaml\n${ONE}`,
+        });
+        const study = await loadStudy("a.yaml", { files });
+        const found = await replay(study, study.cells[0]!.id, { trial: 3, trials: 100 });
+        const changes = ("entries" in found ? found.entries : []).flatMap((entry) =>
+          "change" in entry ? englishIn(entry.change) : [],
+        );
+        expect(changes.filter((text) => text.startsWith("way"))).toEqual([told]);
+      }
+    });
   });
 
   /** Two stages; the state is a number, both choose at once, a coin is thrown. Solved by hand, two by two. */

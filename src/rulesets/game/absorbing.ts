@@ -12,7 +12,6 @@ export interface Ratio {
 /** The numbers that a chain is solved in. */
 export interface ChainField<T> {
   readonly zero: T;
-  readonly one: T;
   add(a: T, b: T): T;
   mul(a: T, b: T): T;
   div(a: T, b: T): T;
@@ -26,7 +25,6 @@ export interface ChainField<T> {
 
 export const REALS: ChainField<number> = {
   zero: 0,
-  one: 1,
   add: (a, b) => a + b,
   mul: (a, b) => a * b,
   div: (a, b) => a / b,
@@ -42,7 +40,6 @@ const reduced = (over: bigint, under: bigint): Ratio => {
 };
 export const RATIOS: ChainField<Ratio> = {
   zero: { over: 0n, under: 1n },
-  one: { over: 1n, under: 1n },
   add: (a, b) => reduced(a.over * b.under + b.over * a.under, a.under * b.under),
   mul: (a, b) => reduced(a.over * b.over, a.under * b.under),
   div: (a, b) => reduced(a.over * b.under, a.under * b.over),

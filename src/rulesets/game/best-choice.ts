@@ -3,6 +3,7 @@
  * once are a matrix game; a choice alone is one of a single column.
  */
 import { equilibriumOf } from "../../rule/matrix-game.ts";
+import { type Message, message, row } from "../../rule/message.ts";
 import { once } from "../../rule/once.ts";
 import { COMMA, hinted, listed, type Said, said } from "../said.ts";
 import { NO_DICE } from "./distributions.ts";
@@ -107,9 +108,30 @@ export class BestChoices {
     if (mix === undefined) throw new Error("a choice is come to that was not looked at");
     const [choice] = step.choices;
     if (choice?.sees === undefined) return mix;
-    // Where a side does not see everything: what is best wherever it sees this.
     const seen = this.#seen(choice);
-    return { values: [[seen.known[seen.at(row)]![0]!]], shares: [1] };
+    return pureOf(seen.known[seen.at(row)]!);
+  }
+
+  /** Where another choice is worth as much as the one that is played: of each choice that has such. */
+  get ties(): Message[] {
+    const { steps, slotWords } = this.#kind;
+    return choicesIn(steps).flatMap((step) =>
+      step.choices.flatMap((choice, i) => {
+        const { name, slot, sees } = choice;
+        const mixes = sees === undefined ? this.#decided(step).known : this.#seen(choice).known.map(pureOf);
+        const tied = mixes.filter(({ alike }) => alike[i]!.length > 0);
+        const [all, ...others] = new Set(
+          tied.map((mix) =>
+            [...new Set([...mix.alike[i]!, ...mix.values.map((chosen) => chosen[i]!)])].sort((a, b) => a - b).join(),
+          ),
+        );
+        if (all === undefined) return [];
+        if (tied.length < mixes.length || others.length > 0)
+          return message`${name}: in ${tied.length} of ${mixes.length} positions another choice is worth as much`;
+        const words = all.split(",").map((value) => slotWords[slot]?.[Number(value)] ?? value);
+        return message`${name}: ${row(words)} are worth the same wherever it is chosen`;
+      }),
+    );
   }
 
   /** What of a row a choice goes by. */
@@ -185,7 +207,7 @@ export class BestChoices {
         return sign * this.#worth(chosen);
       }),
     );
-    const { value, rows, columns, brought } = equilibriumOf(payoffs, SAME);
+    const { value, rows, columns } = equilibriumOf(payoffs, SAME);
     const values: number[][] = [];
     const shares: number[] = [];
     rows.forEach((up, i) => {
@@ -195,12 +217,15 @@ export class BestChoices {
         shares.push(up * down);
       });
     });
-    if (first!.sees !== undefined) {
-      const best = own!.filter((_, i) => brought[i]! >= value - SAME);
-      this.#see(first!, position, best, step.place);
-    }
+    /** What is safe by itself, whatever the other side chooses. */
+    const safe = [
+      own!.filter((_, i) => payoffs[i]!.every((payoff) => payoff >= value - SAME)),
+      ...(other ? [other.filter((_, j) => payoffs.every((line) => line[j]! <= value + SAME))] : []),
+    ];
+    if (first!.sees !== undefined) this.#see(first!, position, safe[0]!, step.place);
+    const alike = safe.map((all, i) => all.filter((one) => values.every((chosen) => chosen[i] !== one)));
     const decided = this.#decided(step);
-    decided.known[decided.at(position)] = { values, shares: wholeShares(shares) };
+    decided.known[decided.at(position)] = { values, shares: wholeShares(shares), alike };
     return sign * value;
   }
 
@@ -229,6 +254,9 @@ export class BestChoices {
     seen.known[at] = both;
   }
 }
+
+/** Where a side does not see everything: what is best wherever it sees this. */
+const pureOf = ([best, ...alike]: readonly number[]): Mix => ({ values: [[best!]], shares: [1], alike: [alike] });
 
 /** Shares as parts of `SHARES` that add up to it, so that all who draw draw alike. */
 function wholeShares(shares: readonly number[]): number[] {

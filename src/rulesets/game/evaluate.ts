@@ -2,7 +2,7 @@
 
 import { keptIn } from "../../rule/once.ts";
 import { said } from "../said.ts";
-import { cellOf, choicesIn, dieWith, OPS, rolls, slotsOf, stepsRoll } from "./fold.ts";
+import { cellOf, choicesIn, leastShown, OPS, slotsOf, stepsRoll } from "./fold.ts";
 import type {
   ChooseStep,
   Formula,
@@ -23,8 +23,8 @@ const MOST_KNOWN = 4_096;
 /** Whole numbers that a slot holds, either way from 0. */
 export const MOST_NUMBER = 1_000_000_000;
 
-/** Told of the slot of a step, of what it held, and of what it holds. */
-export type OnSet = (step: Pick<SetStep, "slot" | "place">, before: number, value: number) => void;
+/** Told of the slot of a step, of what it held, of what it holds, and of what would be worth as much, where it is chosen. */
+export type OnSet = (step: Pick<SetStep, "slot" | "place">, was: number, is: number, alike?: readonly number[]) => void;
 
 export class Evaluator extends PoolEvaluator {
   readonly #functions = new Map<string, (m: Moment) => boolean>();
@@ -81,8 +81,13 @@ export class Evaluator extends PoolEvaluator {
   }
 
   #binary(f: Extract<Formula, { a: Formula; b: Formula }>): Valued {
-    const met = this.#atLeast(f);
-    if (met) return met;
+    // One die against a number that rolls none is asked as a die that is met or not.
+    const least = leastShown(f, this.kind);
+    if (least !== undefined) {
+      const { sides, rule, isBelow } = least;
+      const needed = this.valued(least.needed);
+      return (m) => (m.dice.atLeast(sides, needed(m), rule) === isBelow ? 0 : 1);
+    }
     const [a, b] = [this.valued(f.a), this.valued(f.b)];
     const made = OPS[f.op];
     if (f.op !== "floor" && f.op !== "ceil" && f.op !== "round") return (m) => made(a(m), b(m));
@@ -91,25 +96,6 @@ export class Evaluator extends PoolEvaluator {
       if (!Number.isFinite(value)) throw this.fault(f.place!, said`division by 0`);
       return value;
     };
-  }
-
-  /** One die against a number that rolls none: asked as a die that is met or not. */
-  #atLeast(f: Extract<Formula, { a: Formula; b: Formula }>): Valued | undefined {
-    if (f.op !== "ge" && f.op !== "gt" && f.op !== "le" && f.op !== "lt") return undefined;
-    const die = dieWith(f.a, this.kind);
-    if (die === undefined || rolls(f.b, this.kind)) return undefined;
-    const { sides, rule } = die;
-    const plus = die.plus.map((part) => [part.sign, this.valued(part.f)] as const);
-    const b = this.valued(f.b);
-    const shift = f.op === "ge" || f.op === "lt" ? 0 : 1;
-    const needed: Valued = (m) => {
-      let least = b(m) + shift;
-      for (const [sign, part] of plus) least -= sign * part(m);
-      return least;
-    };
-    return f.op === "ge" || f.op === "gt"
-      ? (m) => (m.dice.atLeast(sides, needed(m), rule) ? 1 : 0)
-      : (m) => (m.dice.atLeast(sides, needed(m), rule) ? 0 : 1);
   }
 
   #table(f: Extract<Formula, { op: "table" }>): Valued {
@@ -238,10 +224,10 @@ export class Evaluator extends PoolEvaluator {
     const { choices, place } = step;
     const told = this.#onSet;
     return (m) => {
-      const { values, shares } = this.#best!(step, m.frame);
+      const { values, shares, alike } = this.#best!(step, m.frame);
       const chosen = values[shares.length === 1 ? 0 : shareOf(shares, m, place.rule)]!;
       choices.forEach(({ slot }, i) => {
-        told?.({ slot, place }, m.frame[slot]!, chosen[i]!);
+        told?.({ slot, place }, m.frame[slot]!, chosen[i]!, alike[i]);
         m.frame[slot] = chosen[i]!;
       });
       return false;

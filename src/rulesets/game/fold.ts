@@ -113,7 +113,7 @@ interface DieWith {
 }
 
 /** @param it the die of a pool that is asked about, where it counts as one */
-export function dieWith(f: Formula, kind: Pick<GameKind, "functions">, it?: DieWith): DieWith | undefined {
+function dieWith(f: Formula, kind: Pick<GameKind, "functions">, it?: DieWith): DieWith | undefined {
   if (f.op === "dice") return f.count === 1 ? { sides: f.sides, rule: f.rule, plus: [] } : undefined;
   if (f.op === "it") return it;
   if (f.op !== "add" && f.op !== "sub") return undefined;
@@ -123,6 +123,20 @@ export function dieWith(f: Formula, kind: Pick<GameKind, "functions">, it?: DieW
   if (f.op === "sub" || !isFixed(f.a)) return undefined;
   const right = dieWith(f.b, kind, it);
   return right && { ...right, plus: [...right.plus, { sign: 1, f: f.a }] };
+}
+
+/** What one die has to show for a comparison to hold that rolls nothing else; undefined where it is no such. */
+export function leastShown(f: Formula, kind: Pick<GameKind, "functions">, it?: DieWith) {
+  if (f.op !== "ge" && f.op !== "gt" && f.op !== "le" && f.op !== "lt") return undefined;
+  const die = dieWith(f.a, kind, it);
+  if (die === undefined || rolls(f.b, kind)) return undefined;
+  const one: Formula = { op: "const", value: 1 };
+  const least: Formula = f.op === "ge" || f.op === "lt" ? f.b : { op: "add", a: f.b, b: one };
+  const needed = die.plus.reduceRight(
+    (a, { sign, f: b }): Formula => ({ op: sign === 1 ? "sub" : "add", a, b }),
+    least,
+  );
+  return { sides: die.sides, rule: die.rule, needed, isBelow: f.op === "le" || f.op === "lt" };
 }
 
 /** The least and the most that a formula over the state can come to. It rolls no dice. */

@@ -1,10 +1,11 @@
 /** A game that was written as text as a ruleset. Threads load this, the game as plain data, and no parser. */
 import { facesOf, PennedDice, type Throw } from "../../dice/index.ts";
 import { JointActs } from "../../rule/acts-joint.ts";
-import { message, part, type Sentence } from "../../rule/message.ts";
+import { message, part, row, type Sentence } from "../../rule/message.ts";
 import { once } from "../../rule/once.ts";
 import { binsOfTrial } from "../../rule/retrace.ts";
 import { diceOfTrial } from "../../rule/trace.ts";
+import { defined } from "../defined.ts";
 import type { Explanation, Kind, Needed, Ruleset } from "../ruleset.ts";
 import { englishOf } from "../said.ts";
 import { Teller, type Telling, type ToTell } from "../telling.ts";
@@ -32,8 +33,7 @@ function kindOf(data: GameData, kind: GameKind): Kind<GameProfile> {
   const { headline, winner, losses } = kind;
   return {
     headline,
-    ...(winner === undefined ? {} : { winner }),
-    ...(losses === undefined ? {} : { losses }),
+    ...defined({ winner, losses }),
     tracked: kind.metrics.map(({ name }) => name),
     program: programFor,
     ...(choicesIn(kind.steps).length > 0 && {
@@ -96,10 +96,12 @@ export function telling(data: GameData, program: GameProgram, ask: Pick<ToTell, 
   const choices = choicesIn(steps).flatMap((step) => step.choices);
   const isChosen = new Set(choices.map(({ slot }) => slot));
   const names = new Map([...state, ...choices].map(({ slot, name }) => [slot, name]));
-  const told = trialOf(prepared, ({ slot, place }, before, value) => {
+  const told = trialOf(prepared, ({ slot, place }, before, value, alike = []) => {
     const name = names.get(slot);
     if (name === undefined || (before === value && !isChosen.has(slot))) return;
-    teller.change(message`${name}: ${slotWords[slot]?.[value] ?? value}`, place.rule);
+    const [shown, ...others] = [value, ...alike].map((one) => slotWords[slot]?.[one] ?? one);
+    const also = others.length === 0 ? "" : message`, worth as much as ${row(others)}`;
+    teller.change(message`${name}: ${shown!}${also}`, place.rule);
   });
   const act = ({ rule, needed, sides }: Throw): Sentence => {
     const text = ruleText.get(rule ?? "") ?? rule ?? "";

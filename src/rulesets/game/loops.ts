@@ -6,9 +6,6 @@ import type { GamePlace } from "./ir.ts";
 import { sumOf, type Weight, WeightedRows } from "./rows.ts";
 import type { Walk } from "./walk.ts";
 
-/** States of a loop up to which where it ends is kept for each that it begins in. */
-const FEW_STATES = 64;
-
 /** What a loop without a bound is about, and where it stands among the ops. */
 interface LoopPlace {
   /** The slots that it is about, those that it leaves as they are, and those that are read behind it. */
@@ -27,13 +24,6 @@ interface LoopExit<T> {
   readonly chance: T;
 }
 
-/** Of a loop that is left: what it leaves as it is, and each chance times a weight. */
-interface LoopEnds<T> {
-  readonly rest: Int32Array;
-  readonly exits: readonly LoopExit<T>[];
-  readonly weight: Weight;
-}
-
 export type UnboundedLoop = LoopStates<number> | LoopStates<Ratio>;
 export const unboundedLoop = (walk: Walk, place: LoopPlace): UnboundedLoop =>
   walk.inFractions ? new LoopStates(walk, place, RATIOS) : new LoopStates(walk, place, REALS);
@@ -47,8 +37,6 @@ class LoopStates<T> {
   #states!: LoopState<T>[];
   /** By state, the rows that the loop is left with there. */
   #exits!: LoopExit<T>[][];
-  /** The rows that it is left with by the state in which it begins, where that was asked. */
-  #from!: LoopExit<T>[][];
 
   constructor(walk: Walk, at: LoopPlace, field: ChainField<T>) {
     this.#walk = walk;
@@ -63,46 +51,36 @@ class LoopStates<T> {
     this.#stateRows = new WeightedRows(this.#walk.pc + 1, undefined);
     this.#states = [];
     this.#exits = [];
-    this.#from = [];
   }
 
   /** Where rows of some slots that begin in it leave it. */
   absorbed(rows: WeightedRows, slots: readonly number[]): WeightedRows {
     const walk = this.#walk;
-    const field = this.#field;
-    const ends: LoopEnds<T>[] = [];
-    for (const { rest, start } of this.#started(rows, slots)) {
-      this.#explore();
-      // Where a loop ends that begins in one state is the same whatever else there is.
-      if (start.size === 1 || this.#states.length <= FEW_STATES) {
-        for (const [head, weight] of start) {
-          const share = (never: T) => field.mul(never, field.chanceOf(weight, rows.total));
-          this.#from[head] ??= this.#left([[head, field.one]], share);
-          ends.push({ rest, exits: this.#from[head], weight });
-        }
-        continue;
+    const started = this.#started(rows, slots);
+    this.#explore();
+    const out = walk.rows();
+    for (const { rest, start } of started)
+      for (const { row, chance } of this.#left(start, rows.total)) {
+        for (const slot of this.#at.carried) row[slot] = rest[slot]!; // it is 0 in what is known of the loop
+        if (typeof chance === "number") out.add(row, chance);
+        else out.put(row, (chance as Ratio).over, (chance as Ratio).under);
+        walk.count(1);
       }
-      const chances = [...start].map(([head, weight]) => [head, field.chanceOf(weight, undefined)] as const);
-      const share = (never: T) =>
-        rows.total === undefined ? never : field.div(never, field.chanceOf(rows.total, undefined));
-      ends.push({ rest, exits: this.#left(chances, share), weight: walk.inFractions ? 1n : 1 });
-    }
-    walk.count(ends.reduce((sum, { exits }) => sum + exits.length, 0));
-    return this.#ended(ends, rows.total);
+    return out;
   }
 
-  /** The rows that a loop is left with, of the chances to begin in its states. @param share of never ending, in all */
-  #left(chances: readonly (readonly [head: number, chance: T])[], share: (never: T) => T): LoopExit<T>[] {
+  /** The rows that a loop is left with, of the chances to begin in its states. */
+  #left(heads: ReadonlyMap<number, Weight>, total: bigint | undefined): LoopExit<T>[] {
     const field = this.#field;
     const states = this.#states;
     if (this.#solved?.states !== states.length) this.#solved = { states: states.length, of: absorbing(field, states) };
     const start: T[] = [];
-    for (const [head, chance] of chances) start[head] = chance;
+    for (const [head, weight] of heads) start[head] = field.chanceOf(weight, total);
     const { visits, never } = this.#solved.of(start);
     if (!field.isZero(never))
       throw this.#walk.evaluator.fault(
         this.#at.place,
-        said`this loop never ends in ${(100 * field.numberOf(share(never))).toPrecision(3)} % of cases; say how often at most: repeat 20:`,
+        said`this loop never ends in ${(100 * field.numberOf(never)).toPrecision(3)} % of cases; say how often at most: repeat 20:`,
       );
     const rows = this.#walk.rows();
     const left: { row: Int32Array; chance: T }[] = [];
@@ -170,20 +148,5 @@ class LoopStates<T> {
         leave: exits.reduce((sum, { chance }) => this.#field.add(sum, chance), this.#field.zero),
       });
     }
-  }
-
-  /** Chances are shares of the total that the rows had before. */
-  #ended(ends: readonly LoopEnds<T>[], total: bigint | undefined): WeightedRows {
-    const out = this.#walk.rows();
-    for (const { exits, rest, weight } of ends)
-      for (const { row, chance } of exits) {
-        for (const slot of this.#at.carried) row[slot] = rest[slot]!; // it is 0 in what is known of the loop
-        if (typeof chance === "number") out.add(row, chance * (weight as number));
-        else {
-          const { over, under } = chance as Ratio;
-          out.put(row, (weight as bigint) * over, total! * under);
-        }
-      }
-    return out;
   }
 }

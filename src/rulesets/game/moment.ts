@@ -66,6 +66,8 @@ export class LastOfEach implements TupleStore {
 export interface Mix {
   readonly values: readonly (readonly number[])[];
   readonly shares: readonly number[];
+  /** By what is chosen, other values of it that are worth as much. */
+  readonly alike: readonly (readonly number[])[];
 }
 
 /** What is best to choose in a row. */

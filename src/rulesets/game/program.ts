@@ -13,6 +13,7 @@ import type { Rule } from "../../rule/rule.ts";
 import { CountedDice, WordDice } from "../../rule/word-dice.ts";
 import { workOfDice } from "../../rule/work.ts";
 import { GameBattle } from "./battle.ts";
+import type { BestChoices } from "./best-choice.ts";
 import { Evaluator, MOST_ROUNDS, type OnSet } from "./evaluate.ts";
 import { GameFault, TooMuchWork } from "./fault.ts";
 import { choicesIn } from "./fold.ts";
@@ -185,8 +186,12 @@ export class GameProgram implements Program {
   /** Rows that best play takes, of as many at most. @throws TooMuchWork */
   #best(most?: number): number {
     const { data, kind } = this.prepared;
-    return choicesIn(kind.steps).length > 0 ? choicesOf(data, kind, most).operations : 0;
+    if (choicesIn(kind.steps).length === 0) return 0;
+    this.choices = choicesOf(data, kind, most);
+    return this.choices.operations;
   }
+  /** What is best to choose, where it was looked at. */
+  choices: BestChoices | undefined;
 
   /** Best play is looked for as far as a run does, as long as anything is left: a run would refuse it. */
   find(operations: number): number {

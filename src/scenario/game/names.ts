@@ -1,6 +1,6 @@
 /** Names of a game's texts: where they stand, and what they hold. */
 import type { SyntaxNode } from "@lezer/common";
-import { dieWith, rolls } from "../../rulesets/game/fold.ts";
+import { leastShown } from "../../rulesets/game/fold.ts";
 import type { Formula, GameFunction, GamePlace, GivenRead, NeededDie, PoolStat } from "../../rulesets/game/ir.ts";
 import { said, type Text } from "../../rulesets/said.ts";
 import type { GameText } from "./text.ts";
@@ -189,15 +189,8 @@ export class GameNames {
     const face = (f.op === "eq" || f.op === "ne") && f.a.op === "it" && f.b.op === "const" ? f.b.value : undefined;
     if (of !== undefined && face === (f.op === "eq" ? of : 1))
       return { sides: of, needed: constant(f.op === "eq" ? of : 2) };
-    if (f.op !== "ge" && f.op !== "gt") return undefined;
-    const die = dieWith(f.a, this, of === undefined ? undefined : { sides: of, rule: this.rule, plus: [] });
-    if (die === undefined || rolls(f.b, this)) return undefined;
-    const least: Formula = f.op === "ge" ? f.b : { op: "add", a: f.b, b: constant(1) };
-    const needed = die.plus.reduceRight<Formula>(
-      (a, { sign, f: b }) => ({ op: sign === 1 ? "sub" : "add", a, b }),
-      least,
-    );
-    return { sides: die.sides, needed };
+    const least = leastShown(f, this, of === undefined ? undefined : { sides: of, rule: this.rule, plus: [] });
+    return least?.isBelow ? undefined : least;
   }
 
   mayRoll(node: SyntaxNode): boolean {

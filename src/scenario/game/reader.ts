@@ -1,4 +1,5 @@
 /** What reads scenarios of a game that is written as text: its fields as a schema, and a cell as a profile. */
+import { stringify } from "yaml";
 import * as z from "zod";
 import { once } from "../../rule/once.ts";
 import type { Data } from "../../rulesets/data.ts";
@@ -13,6 +14,7 @@ import { Problems } from "../../rulesets/problems.ts";
 import type { CellInput, CellProblem, Reader, Resolution, ScenarioParts } from "../../rulesets/reader.ts";
 import { type Said, said, type Text } from "../../rulesets/said.ts";
 import { label, name, optional, whoOf } from "../../rulesets/schema.ts";
+import { noteIn } from "../../rulesets/sequence/sides.ts";
 import type { Place } from "../problem.ts";
 import type { Located } from "../tree.ts";
 import type { ReadGame } from "./declare.ts";
@@ -155,27 +157,17 @@ function writtenIn(tree: Located, lines: readonly string[]): NonNullable<Reader[
 /** A scenario to begin with. */
 function starterOf({ data, world, uses }: ReadGame): { readonly en: string } {
   const [kind] = Object.keys(data.kinds);
-  const weapons = world.weapon.size > 0;
-  const flow = (fields: Data) =>
-    `{ ${Object.entries(fields)
-      .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
-      .join(", ")} }`;
-  const unit = (who: string) =>
-    `  ${who}: ${flow({ ...plainOf(world.unit.values()), ...(weapons ? { weapon: "plain" } : {}), points: 10 })}`;
-  const roles = uses.get(kind!)!.roles.map((role) => `${role}: ${role === "attacker" ? "first" : "second"}`);
-  return {
-    en: [
-      "version: 1",
-      `ruleset: ./${data.file.split(/[\\/]/u).at(-1)!}`,
-      ...(weapons ? ["weapons:", `  plain: ${flow(plainOf(world.weapon.values()))}`] : []),
-      "units:",
-      unit("first"),
-      unit("second"),
-      "experiments:",
-      `  first: { kind: ${kind}, ${roles.join(", ")} }`,
-      "",
-    ].join("\n"),
+  const weapons = world.weapon.size > 0 ? { plain: plainOf(world.weapon.values()) } : undefined;
+  const unit = { ...plainOf(world.unit.values()), ...(weapons && { weapon: "plain" }), points: 10 };
+  const roles = uses.get(kind!)!.roles.map((role) => [role, role === "attacker" ? "first" : "second"] as const);
+  const begun = {
+    version: 1,
+    ruleset: `./${data.file.split(/[\\/]/u).at(-1)!}`,
+    ...(weapons && { weapons }),
+    units: { first: unit, second: unit },
+    experiments: { first: { kind, ...Object.fromEntries(roles) } },
   };
+  return { en: stringify(begun, { aliasDuplicateObjects: false }) };
 }
 
 /** A cell as the numbers that its kind reads, or everything that is missing. */
@@ -206,14 +198,10 @@ function resolved(game: ReadGame, cell: CellInput, ruleset: Reader["ruleset"]): 
       problems.add([], said`${state} begins at ${begin}, beyond its range ${from}..${to}`);
   }
   if (problems.list.length > 0) return { problems: problems.list };
-  const faults = faultsOf(
-    game,
-    cell.kind,
-    profile,
-    () => ruleset.kinds[cell.kind]!.program(profile as never) as GameProgram,
-    looked(cell.scenario),
-  );
-  return faults.length > 0 ? { problems: faults } : { profile, assumptions };
+  const made = () => ruleset.kinds[cell.kind]!.program(profile as never) as GameProgram;
+  const faults = faultsOf(game, cell.kind, profile, made, looked(cell.scenario));
+  if (faults.length > 0) return { problems: faults };
+  return { profile, assumptions, ...noteIn(made().choices?.ties ?? []) };
 }
 
 /** Rows that all cells of a scenario may take to be looked at; those that are left then are only tried. */
