@@ -6,7 +6,7 @@ import { isGame, loadRuleset } from "../rulesets/index.ts";
 import { formatProblems, ScenarioError, visible } from "../scenario/problem.ts";
 import { openScenario } from "../scenario/study.ts";
 import { entries, nodeAt } from "../scenario/tree.ts";
-import { neverIn } from "../scenario/validate.ts";
+import { forbiddenIn, neverIn } from "../scenario/validate.ts";
 import { EXIT } from "./exit.ts";
 import { type RunFlags, withLanguage, withScenarioFlags } from "./options.ts";
 import { secondsText } from "./progress.ts";
@@ -49,7 +49,7 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
     ...(flags.only ? { only: flags.only } : {}),
     ...(flags.cell ? { cells: flags.cell } : {}),
   });
-  const warnings = [...study.warnings, ...neverIn(study)];
+  const warnings = [...study.warnings, ...neverIn(study), ...forbiddenIn(study)];
   if (warnings.length > 0) say(`${formatProblems(warnings, { lang: flags.lang ?? study.labels })}\n`);
   const language = languageOf(flags.lang ?? study.labels, study.ruleset, { titles: study.titles });
   const estimates = await estimatesOf(study, { finding: FINDING });

@@ -1,6 +1,30 @@
-import { said } from "../rulesets/said.ts";
+import { englishIn } from "../rule/message.ts";
+import { type Said, said, type Text } from "../rulesets/said.ts";
+import { inBoth } from "../rulesets/sayings.ts";
+import { groupedBy } from "./grouped.ts";
 import { distinct, type Problem, problemAt, ScenarioError, textsOf } from "./problem.ts";
 import { type Cell, openScenario, type Study, type StudyOptions } from "./study.ts";
+
+/** What is said of a cell, and how many more it is said of. */
+const saidOf = ([{ id }, ...more]: readonly [Cell, ...Cell[]], message: Text): Said =>
+  more.length === 0 ? said`${id}: ${message}` : said`${id} and ${more.length} more: ${message}`;
+
+/** Of a study all of whose cells the rules forbid, why, at each of its experiments; nothing where one is possible. */
+export function forbiddenIn({ cells, places, ruleset }: Pick<Study, "cells" | "places" | "ruleset">): Problem[] {
+  const forbidden = cells.flatMap((cell) =>
+    "statement" in cell.outcome ? { cell, rule: cell.outcome.statement.rule, text: cell.outcome.statement.text } : [],
+  );
+  if (forbidden.length < cells.length) return [];
+  return groupedBy(forbidden, ({ cell, rule, text }) => `${cell.experiment} ${rule} ${englishIn(text)}`).map(
+    (alike) => {
+      const [{ cell, rule, text }] = alike as [(typeof forbidden)[number]];
+      const message = said`not possible: ${inBoth(text, ruleset)} (${rule})`;
+      const hint = said`no cell of this file can be computed`;
+      const named = saidOf(alike.map((one) => one.cell) as [Cell, ...Cell[]], message);
+      return problemAt(places.get(cell.experiment), named, { severity: "warning", hint });
+    },
+  );
+}
 
 /** What the cells of a study are told and cannot happen, each once; of whom, where it is not every cell of the experiment. */
 export function neverIn({ cells }: Pick<Study, "cells">): Problem[] {
@@ -23,13 +47,12 @@ export function neverIn({ cells }: Pick<Study, "cells">): Problem[] {
     }
   }
   const told = Array.from(found.values(), ({ warning, cells: warned, messages }) => {
-    const { id, experiment } = warned[0]!;
+    const { experiment } = warned[0]!;
     const isOfAll = cells.filter((cell) => cell.experiment === experiment).length === warned.length;
     if (isOfAll && messages.size === 1) return warning;
     const { place, severity } = warning;
     const { message, hint } = textsOf(warning);
-    const named = warned.length === 1 ? said`${id}: ${message}` : said`${id} and ${warned.length - 1} more: ${message}`;
-    return problemAt(place, named, { severity, hint });
+    return problemAt(place, saidOf(warned as [Cell, ...Cell[]], message), { severity, hint });
   });
   return distinct(told);
 }
@@ -39,7 +62,7 @@ export async function validate(path: string, options: StudyOptions = {}): Promis
   try {
     const scenario = await openScenario(path, options);
     const study = await scenario.study({ ...options, mayBeEmpty: true });
-    return [...study.warnings, ...neverIn(study)];
+    return [...study.warnings, ...neverIn(study), ...forbiddenIn(study)];
   } catch (error) {
     if (error instanceof ScenarioError) return error.problems;
     throw error;

@@ -388,3 +388,46 @@ describe("metropolis", () => {
     );
   });
 });
+
+describe("a scenario all of whose cells the rules forbid", () => {
+  const shots = (...distances: readonly number[]) => ({
+    ...ALPHA,
+    experiments: Object.fromEntries(
+      distances.map((distance) => [
+        `at${distance}`,
+        {
+          kind: "shot",
+          attacker: ["marines", "orks"],
+          defender: "marines",
+          situation: { attackerOrder: "aimed", defenderOrder: "move", distance },
+        },
+      ]),
+    ),
+  });
+  const problemsIn = async (data: Data) => {
+    const files = givenFiles({ "a.yaml": stringify(data) });
+    const told = await validate("a.yaml", { files });
+    const result = await run(await loadStudy("a.yaml", { files }), { workers: 0 });
+    return { told, found: findings(result, {}).join("\n") };
+  };
+
+  it("is warned of at each experiment, in the words of a run: a rifle reaches 24 paces", async () => {
+    const { told, found } = await problemsIn(shots(30, 99));
+    expect(told.map(({ severity, message, hint, place }) => [severity, place?.line, message, hint])).toEqual(
+      [30, 99].map((distance) => [
+        "warning",
+        expect.any(Number),
+        `at${distance}~marines~marines~base and 1 more: not possible: ${distance} paces is beyond the last range band (24) (A-SHOOT-07)`,
+        "no cell of this file can be computed",
+      ]),
+    );
+    expect(new Set(told.map(({ place }) => place!.line)).size).toBe(2);
+    for (const { message } of told) expect(found).toContain(/not possible: .*$/u.exec(message)![0]);
+  });
+
+  it("the opposite: nothing is said where one cell is possible, nor of a catalogue", async () => {
+    expect((await problemsIn(shots(30, 24))).told).toEqual([]);
+    const files = givenFiles({ "a.yaml": stringify(ALPHA) });
+    expect(await validate("a.yaml", { files })).toEqual([]);
+  });
+});
