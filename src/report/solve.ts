@@ -10,7 +10,7 @@ import { languageFor, refusalText, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { calling, callingIn } from "./language/sides.ts";
 import { madeBy } from "./provenance.ts";
-import { barOf, setsText } from "./sweep.ts";
+import { barOf, drawNotes, setsText } from "./sweep.ts";
 import { columnsOf, limited, type ResultTable } from "./table.ts";
 
 /** How far a value is off the target; with limits where it is simulated. */
@@ -191,7 +191,10 @@ export function solveDocument(solutions: readonly Solution[], result: Result): D
   const isOwn = (text: string) => !everywhere.includes(text);
   const blocks = groups.flatMap(({ group, language, forbidden }): Block[] => [
     { heading: groupName(group, languageFor(result)) },
-    { sentences: [...sentencesOf(group[0], language, groups.length > 1), ...forbidden.filter(isOwn)] },
+    {
+      sentences: [...sentencesOf(group[0], language, groups.length > 1), ...forbidden.filter(isOwn)],
+      ...drawNotes(group[0], result, language),
+    },
     tableOf(group[0], language),
   ]);
   return {

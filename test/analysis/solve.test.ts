@@ -310,3 +310,22 @@ describe("of many values", () => {
     expect(asked).toBe(1_000);
   });
 });
+
+it("says that a draw is no win, where who wins is asked, and of nothing else", async () => {
+  const fighter = { models: 1, ballisticSkill: 4, closeCombat: 4, initiative: 5, save: 5, command: 4, weapon: "rifle" };
+  const side = { units: [{ unit: "one", order: "aimed" }] };
+  const data = {
+    version: 1,
+    ruleset: "alpha-omega",
+    weapons: { rifle: { range: { 40: 0 } } },
+    units: { one: fighter },
+    experiments: { fight: { kind: "engagement", sides: [side, side], situation: { distance: 12, turns: 2 } } },
+  };
+  const told = async (tag: "en" | "fr", target: string) => {
+    const { solutions, result } = await solved("first.save=4..6", target, {}, data);
+    return documentText(solveDocument(solutions, { ...result, labels: tag }), { colour: false, width: 200 });
+  };
+  expect(await told("en", "winner.first=50%")).toContain("A draw is no win here; play, rank and even prices count it");
+  expect(await told("fr", "winner.first=50%")).toContain("Une égalité n’est pas une victoire ici");
+  expect(await told("en", "casualties=0.5")).not.toContain("draw");
+});
