@@ -39,7 +39,6 @@ function sentencesOf(factorial: Factorial, language: Language): string[] {
     ),
     ...(ends.length === 0 ? pairText(factorial, language) : []),
     ...(factorial.prices ?? []).flatMap((prices) => pricesText(prices, language)),
-    ...lossesOf(factorial, language),
     ...ends,
     say`  ${estimateText(base, isChance, language)} without any factor.`,
     ...(gain === undefined ? [] : [`  ${gain}.`]),
@@ -84,32 +83,17 @@ function listPoints({ value, lower, upper }: Change, { say, general, rounded, ra
 const rolesOf = ({ alone }: Factorial) =>
   (["attacker", "defender"] as const).filter((role) => alone[0]?.lost?.[role] !== undefined);
 
-/** What the factors are worth in points of each side, the most first. */
-function lossesOf(factorial: Factorial, language: Language): string[] {
-  const { say } = language;
-  return rolesOf(factorial).map((role) => {
-    const parts = factorial.alone
-      .toSorted((a, b) => Math.abs(b.lost![role]!.value) - Math.abs(a.lost![role]!.value))
-      .map(({ factors, lost }) => `${language.sets(factors)} ${listPoints(lost![role]!, language)}`);
-    return say`  Army-list points lost by ${language.unit(factorial[role])}: ${parts.join(", ")}.`;
-  });
-}
-
 /** All together less the sum of each alone. */
 const beyondSum = ({ overlap: { value, lower, upper } }: Together, isChance: boolean, language: Language): string =>
   changeText({ value: -value, lower: upper && -upper, upper: lower && -lower }, isChance, language);
 
 function tableOf(factorial: Factorial, most: number, language: Language): Block {
-  const { alone, together, main, interactions, isChance, measure } = factorial;
-  const average = (names: readonly string[]) =>
-    [...main, ...interactions].find(({ factors }) => factors.join() === names.join())!.change;
+  const { alone, together, isChance, measure } = factorial;
   const roles = rolesOf(factorial);
   const rows = [...alone.toSorted(bySize), ...together.toSorted(bySize)].map((effect) => [
     language.sets(effect.factors),
     changeText(effect.change, isChance, language),
     ...(together.length === 0 ? [] : ["overlap" in effect ? beyondSum(effect as Together, isChance, language) : ""]),
-    // Of several together it would be an interaction, whose sign is another: --csv has it.
-    effect.factors.length > 1 ? "" : changeText(average(effect.factors), isChance, language),
     ...roles.map((role) => listPoints(effect.lost![role]!, language)),
   ]);
   const { say } = language;
@@ -118,7 +102,6 @@ function tableOf(factorial: Factorial, most: number, language: Language): Block 
     countedAs(measure, isChance, language),
     say`against base`,
     ...(together.length === 0 ? [] : [say`against their sum`]),
-    say`on average`,
     ...lost,
   ];
   return { head, rows, most };

@@ -14,9 +14,13 @@ const endsOf = (shares: readonly number[], language: Language): readonly [least:
   shareText(Math.max(...shares), language),
 ];
 
+/** What each unit is to win: `45.0 % to 55.0 %`. */
+export const bandOf = ({ within }: Pick<EvenField, "within">, { range, percent }: Language): string =>
+  range(percent(0.5 - within), percent(0.5 + within));
+
 /** Which prices make it even, and what comes of them. */
 export function evenSentences(even: EvenField, label: (unit: string) => string, language: Language): string[] {
-  const { rank, say, plain, list, range, percent } = language;
+  const { rank, say, plain, list } = language;
   const { verdict, units, within, budget, change, alternatives } = even;
   if (verdict === "even")
     return [
@@ -42,13 +46,20 @@ export function evenSentences(even: EvenField, label: (unit: string) => string, 
           say`Stopped before the search was over; the best that it had: ${prices}. At these, units win ${ends[0]} to ${ends[1]} against the others; nothing was played again.`,
         ]
       : verdict === "mended"
-        ? rank.rebalanced(prices, ...ends, range(percent(0.5 - within), percent(0.5 + within)), plain(change))
+        ? rank.rebalanced(prices, changed.length === 1, ...ends, bandOf(even, language), plain(change))
         : rank.nearest(prices, ...ends, plain(budget))),
     ...alternatives.map((other) => {
       const { points } = units.find(({ unit }) => unit === other.kept)!;
       return say`  Or, ${label(other.kept)} kept at ${plain(points)}: ${named(other.prices)}; change in all: ${plain(other.change)} {point|points}.`;
     }),
   ];
+}
+
+/** What was played again, with how far off it may be in percentage points, no finer than what it stands beside. */
+function wonText({ value, lower = value, upper = value }: Estimate, language: Language): string {
+  const [share, half] = [shareText(value, language), ((upper - lower) / 2) * 100];
+  const size = `${half < 0.05 ? "< " : ""}${language.fixed(Math.max(half, 0.1), 1)}`;
+  return half === 0 ? share : `${share} ± ${language.general.points(size)}`;
 }
 
 /** What prices that make it even come to for a unit, beside what it wins now. */
@@ -58,7 +69,7 @@ export function evenCells({ models, even, fields, residual }: EvenField["units"]
   return [
     lower === upper ? plain(value) : `${plain(value)} (${range(plain(lower), plain(upper))})`,
     plain(models) === plain(fields) ? plain(models) : say`${plain(models)} → ${plain(fields)}`,
-    { text: winText(residual, language), heat: residual.value },
+    { text: wonText(residual, language), heat: residual.value },
   ];
 }
 
@@ -93,7 +104,7 @@ export function rebalanceBlocks(
             ? say`Even with changes: ${all(changes)}. Played again with these, every match-up lies between ${least} and ${most}.`
             : say`No changes of ${names} that were found make every match-up even; nearest: ${all(changes)}.`,
         ...(verdict === "mended"
-          ? [say`  Change in all: ${plain(change)} {step|steps}, the least that was found.`]
+          ? [say`  Change in all: ${plain(change)} {step|steps}; no smaller change was found.`]
           : []),
         ...unmended.map(({ units: [a, b], win: after, alone, why }) => {
           const pair = say`${label(a)} against ${label(b)} ${win(after)}`;

@@ -125,7 +125,7 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
     const other = isNothing ? besideOf(base, cell, { [base.kind]: headline }) : undefined;
     const isTold = other && Math.abs(other.change.value) >= (other.isChance ? LEAST / 10 : LEAST);
     const nothing = isTold
-      ? language.say`${change.text!}, but “${naming.measure(other.measure)}” changes by ${changeText(other.change, other.isChance, language)}`
+      ? language.say`${change.text!} here; “${naming.measure(other.measure)}” ${changeText(other.change, other.isChance, language)}${other.isChance ? "" : language.say` on average`}`
       : change.text!;
     const said = isNothing ? nothing : parts.join(language.check.semicolon);
     const size = Math.max(sizeOf(summary, plain), ownAlso && plainAlso ? sizeOf(ownAlso, plainAlso) : 0);

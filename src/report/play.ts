@@ -72,8 +72,8 @@ function adviceOf({ sides }: Played, player: 0 | 1, names: readonly [string, str
     loss <= NOTHING
       ? say`  ${own}: ${fixed} every turn is best play; no rule does better.`
       : thumb !== undefined && thumb.loss < loss - WORTH_IT
-        ? say`  ${own}, rule of thumb: ${orderText(thumb.choice, language)} ${play.sight(thumb.sight)}, else ${orderText(thumb.otherwise, language)}; against an enemy who knows it that loses ${lossText(thumb.loss, language)} (${fixed} every turn: ${lossText(loss, language)}).`
-        : say`  ${own}: no rule of thumb does better than ${fixed} every turn, which loses ${lossText(loss, language)} to an enemy who knows it.`;
+        ? say`  ${own}, rule of thumb: ${orderText(thumb.choice, language)} ${play.sight(thumb.sight)}, else ${orderText(thumb.otherwise, language)}; against an enemy who knows it that costs ${lossText(thumb.loss, language)} (${fixed} every turn: ${lossText(loss, language)}).`
+        : say`  ${own}: no rule of thumb does better than the same order every turn (${fixed}), which costs ${lossText(loss, language)} against an enemy who knows it.`;
   const feared = say`  The best single order of ${enemy} is ${singleOrders(sides[1 - player]!, language).fixed} every turn: ${own} who know it win ${shareText(side.fears.value, language)}.`;
   return [rule, feared];
 }
@@ -251,6 +251,12 @@ function shownPictures({ pictures }: Played): OrderPicture[] {
 const meetingsOf = (fights: readonly Played[]): Played[][] =>
   groupedBy(fights, ({ experiment, attacker, defender }) => [experiment, attacker, defender].join("~"));
 
+/** Fights of one group, the first before the others, which stand as a side wins most in them. */
+export const ranked = ([first, ...others]: readonly Played[], player: 0 | 1): Played[] => [
+  first!,
+  ...others.toSorted((a, b) => b.sides[player].value - a.sides[player].value),
+];
+
 /**
  * What to order in the first fight, who leads it first; then a sentence for each other, under who meets whom; of a
  * game that was told before, that it is the same.
@@ -279,11 +285,11 @@ export function playLead({ fights }: Pick<Playing, "fights">, result: Result): s
 }
 
 /** What the modifiers of a group of fights are worth to who leads its first, the most first, and with what both open then. */
-function worthTexts([base, ...others]: readonly Played[], language: Language): string[] {
-  const player = betterOf(base!);
-  const gain = ({ sides }: Played) => sides[player].value - base!.sides[player].value;
-  return others
-    .toSorted((a, b) => Math.abs(gain(b)) - Math.abs(gain(a)))
+function worthTexts(group: readonly Played[], language: Language): string[] {
+  const player = betterOf(group[0]!);
+  const gain = ({ sides }: Played) => sides[player].value - group[0]!.sides[player].value;
+  return ranked(group, player)
+    .slice(1)
     .map((fight) => {
       const win = language.say`${shareText(fight.sides[player].value, language)} (${changeOf(gain(fight), true, language)})`;
       const opening = opensText(fight, sidesOf(fight, language), language);
@@ -312,7 +318,7 @@ function worthBlocks(fights: readonly Played[], result: Result, language: Langua
       now === undefined || before === undefined ? "" : changeOf(now - before, true, language);
     // All in the view of who leads the page.
     const player = betterOf(base);
-    const rows = group.map((fight): Entry[] => {
+    const rows = ranked(group, player).map((fight): Entry[] => {
       const { value } = fight.sides[player];
       const written = writtenOf(fight, player);
       return [

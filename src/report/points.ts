@@ -331,7 +331,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
           {
             sentences: [language.say`Fights with whole models between which an even price lies${some}:`],
             notes: [
-              language.say`There is no half model: from the price of one such fight, at which both sides cost the same, to that of the other all are just as even, and the even price is interpolated between the two. A draw counts half.`,
+              language.say`There is no half model. At the price of such a fight both sides cost the same, and one of them wins it more often; the even price is interpolated between the two. A draw counts half.`,
             ],
           },
           { head: say.fightColumns.slice(0, fights[0]!.length), rows: fights, most },

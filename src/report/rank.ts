@@ -11,7 +11,7 @@ import { sharedSetup } from "../scenario/setup.ts";
 import { capital } from "./claim.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { estimateText, shareText, winText } from "./estimate.ts";
-import { evenCells, evenSentences, rebalanceBlocks } from "./even-field.ts";
+import { bandOf, evenCells, evenSentences, rebalanceBlocks } from "./even-field.ts";
 import { languageFor, titleOf, withSets } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { madeBy, trialsIn } from "./provenance.ts";
@@ -59,7 +59,7 @@ function sentencesOf(
     ...(neverWorthTaking.length === 0
       ? []
       : [
-          say`Never worth taking: ${withShares(ranking, neverWorthTaking, label, language)}. Against every enemy some other unit does better.`,
+          say`Never worth taking: ${withShares(ranking, neverWorthTaking, label, language)}. Against every enemy there is another unit that does better.`,
         ]),
   ];
   const answer = [
@@ -339,12 +339,12 @@ export function rankDocument(data: RankData, result: Result): Document {
         const again = foundIn(ranking, data, language);
         const prices = even ? evenSentences(even, label, language) : [];
         const notes = [
-          ...(evens ? [rank.limits(language.plain(evens.budget))] : []),
+          ...(evens ? [rank.limits(language.plain(evens.budget), bandOf(evens, language))] : []),
           ...fielded,
           ...(place === ""
             ? []
             : [say`Ranked in one situation: ${place}. Another situation may give another ranking.`]),
-          say`The ratings alone explain ${explained} of how far match-ups are from even; the rest is circles and special answers.`,
+          say`The ratings alone explain ${explained} of how far match-ups are from even; the rest is circles, and units that answer one enemy better than their rating says.`,
           say`Too good means winning more than ${language.percent(0.5 + WITHIN)} of fights against the others and being worth taking; too weak, less than ${language.percent(0.5 - WITHIN)}.`,
           say`Brought: how often a player whose choice nobody can exploit takes it; never where some other unit does better against every enemy. 400 points of rating: ten wins for each defeat.`,
           ...(ranking.isExact ? [again === undefined ? rank.exact : `${capital(again)}.`] : []),

@@ -159,6 +159,10 @@ export const timesText = (metric: Parameters<typeof excess>[0], { fixed }: Langu
   return `${fixed(times, times < 9.95 ? 1 : 0)}\u00a0×`;
 };
 
+/** The same with the way it went: `−24 ×`. */
+export const movedTimes = (metric: Parameters<typeof excess>[0], language: Language): string =>
+  `${metric.difference < 0 ? "−" : "+"}${timesText(metric, language)}`;
+
 /** What the names of several have in common, to be said once, and the rest of each; `joint`: between two units. */
 export function namesApart(names: readonly string[], joint?: string) {
   const all = sharedOf(names, joint);
@@ -297,7 +301,7 @@ export function basisText(
 
 /** What to do about a verdict. */
 export function adviceText(result: CheckResult, language: Language): string[] {
-  const { say } = language;
+  const { say, list } = language;
   const { metrics, names, goals, update, baseline, partial, unpaired, sums, changes } = result;
   const isMoved = ({ verdict }: MetricCheck) => verdict === "drift" || verdict === "changed";
   const moved = names.length > 0 || metrics.some(isMoved);
@@ -309,11 +313,12 @@ export function adviceText(result: CheckResult, language: Language): string[] {
   const isNear = largest !== undefined && !metrics.some(isTold) && names.length === 0 && !metrics.some(isCancelled);
   const stored = (sums ?? unpaired) ? `${baseline} ${blocksPath(baseline ?? "")}` : baseline;
   // What a command line changes is not the file's.
+  const sets = [...result.command.matchAll(/ --set ('(?:[^']|'\\'')*'|\S+)/gu)].map(([, set]) => set!);
   const accept =
     update === undefined
-      ? say`To accept these numbers, write what --set changes in the file, then: ${`crible check ${result.file} --update`}`
+      ? say`To accept these numbers, write ${list(sets)} into ${result.file}, then: ${`crible check ${result.file} --update`}`
       : say`To accept these numbers: ${`${update} && git add ${stored}`}`;
-  const isAccepted = update !== undefined || / --set /u.test(result.command);
+  const isAccepted = update !== undefined || sets.length > 0;
   return [
     ...(moved && baseline !== undefined && isAccepted && !slow.some(isMoved) ? [accept] : []),
     ...(update !== undefined && slow.length > 0

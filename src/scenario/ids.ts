@@ -2,21 +2,18 @@
 
 import { said } from "../rulesets/said.ts";
 import type { Cell, StudyOptions } from "./checked.ts";
+import { groupedBy } from "./grouped.ts";
 import { suggested } from "./nearest.ts";
 import { type Problem, problemAt, quote, refuse } from "./problem.ts";
 import { type Located, placeOf } from "./tree.ts";
 
 /** Two cells of one id would share a stream and a line in the baseline. */
 export function idProblems(cells: readonly Cell[], tree: Located): Problem[] {
-  const seen = new Set<string>();
-  return cells.flatMap(({ id, experiment }) => {
-    if (!seen.has(id)) {
-      seen.add(id);
-      return [];
-    }
-    const hint = said`give one of the units a name of its own with as:`;
-    return problemAt(placeOf(tree, ["experiments", experiment]), said`two cells are called ${quote(id)}`, { hint });
-  });
+  const hint = said`give one of the units a name of its own with as:`;
+  const again = groupedBy(cells, ({ id }) => id).flatMap(([, ...others]) => others);
+  return again.map(({ id, experiment }) =>
+    problemAt(placeOf(tree, ["experiments", experiment]), said`two cells are called ${quote(id)}`, { hint }),
+  );
 }
 
 /** The cells that are asked for, all where none is. @throws ScenarioError for one that is not there */

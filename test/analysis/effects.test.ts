@@ -185,7 +185,7 @@ describe("in points", () => {
       colour: false,
       width: 100,
     });
-    expect(text).toMatch(/Army-list points lost by marines: tough −7\.7 list pts, endurance /);
+    expect(text).toMatch(/lost by marines\n.*(?:−7\.7 list pts)/s);
     const rows = readCsv(csvOf(effectsTable({ factorials: [found!], forbidden: [] })));
     const row = rows.find(({ effect, factors }) => effect === "points lost" && factors === "tough");
     expect(row).toMatchObject({ metric: "defender" });

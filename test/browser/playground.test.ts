@@ -583,7 +583,7 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await page.getByRole("button", { name: "endurance" }).last().click();
     await page.getByText("Change a unit first").waitFor({ state: "detached" });
     await button("Find its price").click();
-    await page.getByText(/^endurance is worth \d+\.\d+ points a model of Space Marines \(even at/).waitFor();
+    await page.getByText(/^endurance adds \d+\.\d+ points a model to the price of Space Marines \(even at/).waitFor();
     await page
       .getByText(/^Measured against Eldar Rangers at 19 points a model \(distance\s12\spaces, 6\sturns\)/)
       .waitFor();

@@ -206,7 +206,7 @@ describe.concurrent("crible check", () => {
     expect(code).toBe(1);
     expect(stdout).not.toContain("To accept these numbers:");
     expect(stdout.replace(/\s+/gu, " ")).toContain(
-      "To accept these numbers, write what --set changes in the file, then: crible check study.yaml --update",
+      "To accept these numbers, write defender.save=7+ into study.yaml, then: crible check study.yaml --update",
     );
     expect((await run(cwd, ["study.yaml", "--set", "defender.save=5+"])).code).toBe(0);
     expect(

@@ -123,7 +123,8 @@ const KNOWN = [
   `± ${NUMBER} pp`, // a precision
   String.raw`\bp ${NUMBER}`, // a p-value
   String.raw`(?<![\d.,])\d+ %(?! ±)`, // a confidence: 95 %, 5 %
-  `(?:would have to cost|devrait être multiplié par) ${NUMBER}(?: to ${NUMBER})?`, // limits alone where a number has any
+  `(?:would have to cost|multiplier le prix .* par) ${NUMBER}(?: to ${NUMBER})?`, // limits alone where a number has any
+  `${NUMBER} to ${NUMBER} times theirs`,
   `at most ${NUMBER}|at least ${NUMBER}|au plus ${NUMBER}|au moins ${NUMBER}`,
 ];
 const SKIPPED = new RegExp([...LIMITED, ...KNOWN].map((part) => `(?:${part})`).join("|"), "gm");

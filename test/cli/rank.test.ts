@@ -201,8 +201,10 @@ describe("crible rank --even", () => {
   it("gives a unit that is a fifth too cheap its price back, and shows what is left", async () => {
     const { code, stdout, stderr } = await sale("--only", "sale", "--even");
     expect(code, stderr).toBe(0);
-    expect(stdout).toMatch(/Even \(each unit wins 45\.0 % to 55\.0 %\) at other prices: Threes 9 instead of 8\./);
-    expect(stdout).toMatch(/every unit wins 50\.0 % to 50\.0 % against the others\. Change in all: 1 point, the least/);
+    expect(stdout).toMatch(/Even \(each unit wins 45\.0 % to 55\.0 %\) at another price: Threes 9 instead of 8\./);
+    expect(stdout).toMatch(
+      /every unit wins 50\.0 % to 50\.0 % against the others\. Change in all: 1 point; no smaller change/,
+    );
     // The ranking has them beside the price that it ranks at; without --even there are none.
     expect(stdout).toMatch(/unit +its points +even at +models +wins then +rating/);
     expect(stdout).toMatch(/Threes +8 +9 \(9 to 10\) +5 → 4 +50\.0 %/);
@@ -212,14 +214,14 @@ describe("crible rank --even", () => {
     expect(page).toMatch(/<dt>trials<dd>the ranking is exact; what was played again .* ±, 40,000 trials a pair/u);
     expect(page).toMatch(/<li>the ranking is exact; what was played again/u);
     // How even it has to be stands with the prices, and who is never worth taking on the first screen and in the table.
-    expect(page).toMatch(/<p class=lede>Even \(each unit wins 40\.0 % to 60\.0 %\) at other prices/u);
+    expect(page).toMatch(/<p class=lede>Even \(each unit wins 40\.0 % to 60\.0 %\) if all these prices change/u);
     const [shown] = page.split("<details class=more>");
     expect(shown).toMatch(/<li>(?:<[^>]*>)?Never worth taking/u);
     expect(page.match(/<td>never\b/gu)).toHaveLength(4);
     expect((await sale("--only", "sale")).stdout).toMatch(/unit +its points +rating/);
     const french = await sale("--only", "sale", "--even", "--lang", "fr");
     expect(french.stdout).toMatch(
-      /Équilibré \(chaque unité gagne de 45,0\s% à 55,0\s%\) à d.autres prix\s: Threes 9 au lieu de 8/,
+      /Équilibré \(chaque unité gagne de 45,0\s% à 55,0\s%\) à un autre prix\s: Threes 9 au lieu de 8/,
     );
   });
 
@@ -244,7 +246,7 @@ describe("crible rank --even", () => {
     expect(planted.stdout).toMatch(
       /Even with changes: Threes models 5 → 4\. .* every match-up lies between 50\.0 % and 50\.0 %/,
     );
-    expect(planted.stdout).toMatch(/Change in all: 1 step, the least/);
+    expect(planted.stdout).toMatch(/Change in all: 1 step; no smaller change/);
     expect(planted.stdout).toMatch(/Again: crible rank .*--even --change models,save/);
     // Five against four: by much more than five points, by less than forty-five.
     const wide = await sale("--only", "plain", "--even", "--change", "models", "--within", "45%", ...set);

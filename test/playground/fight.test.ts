@@ -119,10 +119,10 @@ describe("a whole fight at the desk", () => {
     const cwd = workplace();
     writeFileSync(join(cwd, "fight.yaml"), text);
     const { stdout, stderr } = await crible(["compare", "fight.yaml", "--sets", "base,medikit", "--markdown"], { cwd });
-    const said = stdout.split("\n").flatMap((line) => /^ +- (medikit is worth .*|Measured .*)$/u.exec(line)?.[1] ?? []);
+    const said = stdout.split("\n").flatMap((line) => /^ +- (medikit adds .*|Measured .*)$/u.exec(line)?.[1] ?? []);
     expect(said, stderr).toHaveLength(2);
     expect(told.blocks).toEqual([{ sentences: said }]);
-    expect(said[0]).toMatch(/^medikit is worth \d\.\d+ points a model of Space Marines \(even at/u);
+    expect(said[0]).toMatch(/^medikit adds \d\.\d+ points a model to the price of Space Marines \(even at/u);
     expect(said[1]).toMatch(/distance\s10\spaces/u);
   });
 

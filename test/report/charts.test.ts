@@ -287,7 +287,7 @@ it("old against new: the first beyond its margin is the finding, as in the headl
   // Bars in margins have numbers in margins beside them, and what is saved has both.
   const byMargin = changeChart([moved("a", 0.05, true)], ["old", "new"], en, true);
   expect(byMargin.drawing).toMatchObject({
-    rows: [{ text: "2.5\u00a0×", change: "+5.0 pp (+4.0 to +6.0), 50.0 % → 60.0 %" }],
+    rows: [{ text: "+2.5\u00a0×", change: "+5.0 pp (+4.0 to +6.0), 50.0 % → 60.0 %" }],
   });
   expect(byMargin.table!.head.slice(-3)).toEqual(["margin", "change in margins", "verdict"]);
   // As wide as the change and its margin, wherever the numbers themselves lie.

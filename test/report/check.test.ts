@@ -156,8 +156,8 @@ it("the page of a check begins with which way the number furthest beyond its mar
   const [{ charts: [chart] = [] } = {}] = page.lead!.blocks as readonly { charts?: readonly Chart[] }[];
   const { rows } = chart!.drawing as Extract<Chart["drawing"], { kind: "rows" }>;
   expect(rows.map(({ name, text }) => `${name} ${text!.replace(/ \(.*/u, "")}`)).toEqual([
-    "marines, casualties 100\u00a0×",
-    "guards, casualties 40\u00a0×",
+    "marines, casualties −100\u00a0×",
+    "guards, casualties −40\u00a0×",
   ]);
   expect(chart!.title).toMatch(/orks: change of each number, in margins$/iu);
   expect(claims(exact("marines", 1), exact("guards", 2.6))).not.toContain("lowers");
@@ -390,7 +390,7 @@ describe("the page of a check", () => {
 
   it("says by how many margins each number moved; what stayed is folded", () => {
     expect(tables[0]!.caption).toBe("Numbers checked");
-    expect(tables[0]!.rows.map((row) => row.at(-1))).toEqual(["10\u00a0×", "10\u00a0×"]);
+    expect(tables[0]!.rows.map((row) => row.at(-1))).toEqual(["−10\u00a0×", "+10\u00a0×"]);
     expect(blocks.at(-1)).toMatchObject({ folded: "1 within their margins" });
     // Drawn in margins, so that the order is seen: 10 points against a margin of 1.
     expect(page.lead!.blocks).toMatchObject([

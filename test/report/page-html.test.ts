@@ -341,13 +341,13 @@ it("a run says what points buy in each cell, of many the most and the least, and
   const others = ["a", "b", "c"].map((name, i) => bought([name], 1.2 + i / 10));
   const told = (own: typeof cells) => JSON.stringify(runPage(resultOf(own), headlines).first);
   expect(told(cells)).toMatch(
-    /100 points of .* buy 2 casualties \(base\), 1 \(endurance; drone\) or 0\.500 \(cover\)\.".*With cover instead of base, .* would have to cost 0\.25 times their price to buy as many,/,
+    /100 points of .* buy 2 casualties \(base\), 1 \(endurance; drone\) or 0\.500 \(cover\)\.".*With cover, .* would have to cost 0\.25 times their price to buy as many casualties as with base, or .* 4\.00 times theirs to lose as many points,/,
   );
   expect(told([...cells, ...others])).toMatch(
-    /buy 2 casualties \(base\) or 0\.500 \(cover\)\. The others lie between or are equal\./,
+    /buy 2 casualties \(base\) or 0\.500 \(cover\)\. All others lie between these\./,
   );
   expect(told([cells[0]!, bought(["cover"], 1, { killsPer100Lower: 0.8, killsPer100Upper: 1.2 })])).toMatch(
-    /1(?:\.000)? ± 0\.200 \(cover\).*would have to cost 0\.40 to 0\.60 times their price to buy/,
+    /1(?:\.000)? ± 0\.200 \(cover\).*would have to cost 0\.40 to 0\.60 times their price to buy .* or .* 1\.67 to 2\.50 times theirs to lose as many points/,
   );
 });
 

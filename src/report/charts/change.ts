@@ -3,7 +3,7 @@ import type { Change } from "../../analysis/form.ts";
 import { capital, oneColon } from "../claim.ts";
 import { changeText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
-import { continued, marginText, namesApart, timesText } from "../verdicts.ts";
+import { continued, marginText, movedTimes, namesApart } from "../verdicts.ts";
 import type { Chart } from "./chart.ts";
 import { type ChartRow, limitsOf } from "./drawing.ts";
 import { rowsOf } from "./rows.ts";
@@ -44,7 +44,7 @@ export function changeChart(
   const { charts } = language;
   const isChance = moved[0]?.isChance === true;
   const text = (one: Moved) => changeText(one.change, one.isChance, language);
-  const times = ({ change, margin }: Moved) => timesText({ difference: change.value, margin }, language);
+  const times = ({ change, margin }: Moved) => movedTimes({ difference: change.value, margin }, language);
   const beyond = moved.filter(({ isBeyond }) => isBeyond);
   const [first] = beyond;
   // What all names have in common is said once, above them; of one alone its end.

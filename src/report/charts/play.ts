@@ -10,6 +10,7 @@ import {
   orderLetters,
   orderText,
   playKeys,
+  ranked,
   sidesOf,
   squareText,
   writtenName,
@@ -40,10 +41,8 @@ export function playBars({ fights }: Pick<Playing, "fights">, language: Language
   const row = (name: string, value: number, text: string): ChartRow => ({
     ...{ name, to: fight.cell, text, marks: [mark(name, value, text)] },
   });
-  // Of several fights each has one row: the orders of the file, joined to best play; behind the first as these rank.
-  const [head, ...others] = ofPair;
-  const ranked = [head!, ...others.toSorted((a, b) => b.sides[player].value - a.sides[player].value)];
-  const rows = ranked.flatMap((one): ChartRow[] => {
+  // Of several fights each has one row: the orders of the file, joined to best play.
+  const rows = ranked(ofPair, player).flatMap((one): ChartRow[] => {
     const side = one.sides[player];
     const written = writtenOf(one, player);
     const best = percent(side.value);

@@ -45,14 +45,14 @@ export function pricesChart(all: readonly PricedUnit[], per: string, language: L
   return {
     name: "prices",
     title: say`What each unit costs, and the price at which its fights are even` + some,
-    text: say`Two points for each side of a fight, joined: what a model costs, and the price at which equal points win equally often. Whiskers: prices that are as even with whole models.`,
+    text: say`Two points for each side of a fight, joined: what a model costs, and the price at which equal points win equally often. Whiskers: the prices of the nearest fights of whole models.`,
     drawing: rowsOf({
       rows,
       form: "point",
       title: say`points ${per}`,
       unit: "number",
       series: hasRanges
-        ? [series[0]!, say`even price; thick line: from its price; thin line: just as even, because models are whole`]
+        ? [series[0]!, say`even price; thick line: from its price; thin line: between fights of whole models`]
         : series,
       language,
     }),

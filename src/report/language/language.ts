@@ -68,9 +68,9 @@ interface Spoken {
 }
 
 const spokenIn = once((translation: Translation): Spoken => {
-  const numbers = numbersWith(translation.numbers);
+  const numbers: Numbers = numbersWith(translation.numbers, () => say`; `);
   const sentence = sentenceIn(translation, numbers.count);
-  const say = sayIn(sentence);
+  const say: Say = sayIn(sentence);
   return { numbers, say, sentence, sentences: sentencesOf(say, numbers) };
 });
 

@@ -91,10 +91,15 @@ function numberText(size: number): string {
   return size.toFixed(size >= 100 ? 1 : size >= 10 ? 2 : 3);
 }
 
-const joined = (parts: readonly string[], before: string): string =>
-  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ${before} ${parts.at(-1)}`;
+/** Parts that are lists themselves are parted by semicolons. */
+function joined(parts: readonly string[], before: string, { and }: NumberMarks, semicolon: string): string {
+  if (parts.length < 2) return parts.join("");
+  const isNested = parts.length > 2 && parts.some((part) => part.includes(` ${and} `));
+  const [comma, last] = isNested ? [semicolon, semicolon.trimEnd()] : [", ", ""];
+  return `${parts.slice(0, -1).join(comma)}${last} ${before} ${parts.at(-1)}`;
+}
 
-export function numbersWith(marks: NumberMarks): Numbers {
+export function numbersWith(marks: NumberMarks, semicolon: () => string): Numbers {
   const text = (size: string) => written(size, marks);
   const minus = (value: number, digits: string) => (value < 0 ? `−${text(digits)}` : text(digits));
   const sign = (value: number) => (value < 0 ? "−" : "+");
@@ -119,7 +124,7 @@ export function numbersWith(marks: NumberMarks): Numbers {
     percentNumber: (share) => markedShare(share, marks),
     withPercent: (digits) => `${digits}${marks.percent}`,
     range: (lower, upper) => `${lower} ${marks.to} ${upper}`,
-    list: (parts) => joined(parts, marks.and),
-    either: (parts) => joined(parts, marks.or),
+    list: (parts) => joined(parts, marks.and, marks, semicolon()),
+    either: (parts) => joined(parts, marks.or, marks, semicolon()),
   };
 }

@@ -53,7 +53,7 @@ export const page = (say: Say) => ({
     ],
     [
       say`whole models{#word}`,
-      say`A fight turns between two numbers of models: with prices from the one to the other it is as even.`,
+      say`There is no half model: the even price lies between those of the two nearest fights, of which each side wins one more often.`,
     ],
     [
       say`best play{#word}`,

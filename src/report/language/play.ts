@@ -13,17 +13,17 @@ export const play = (say: Say) => ({
   sight: ({ what, count }: Pick<Sight, "what" | "count">): string =>
     ({
       moreReady: say`while more of yours are ready than of theirs`,
-      asManyReady: say`while no fewer of yours are ready than of theirs`,
+      asManyReady: say`while at least as many of yours are ready as of theirs`,
       readyAtLeast: say`while at least ${count} of yours are ready`,
       enemyReadyAtLeast: say`while at least ${count} of theirs are ready`,
       fromTurn: say`from turn ${count} on`,
     })[what],
   worthHead: (unit: string, written: string) => [
-    say`${unit} win`,
-    say`best play`,
-    say`change of best play`,
+    say`modifiers`,
+    say`${unit} win with best play`,
+    say`change`,
     written,
-    say`their change`,
+    say`change`,
   ],
   unsolved: (cell: string, reason: string): string => say`${cell} has no answer here: ${reason}.`,
   firstTurn: say`Turn 1 has no grid: all are ready then, and the order is the opening.`,

@@ -33,17 +33,19 @@ export const rank = (say: Say) => ({
   sure: say`All statements here hold together at 95 %: the noise of the trials could not reverse them.`,
   head: [say`unit`, say`rating`, say`wins on average`, say`worst match-up`, say`best match-up`, say`brought`],
   against: (win: string, enemy: string): string => say`${win} ${enemy}`,
-  rebalanced: (prices: string, from: string, to: string, wanted: string, change: string): string[] => [
-    say`Even (each unit wins ${wanted}) at other prices: ${prices}.`,
-    say`  Played again at these prices, every unit wins ${from} to ${to} against the others. Change in all: ${change} {point|points}, the least that was found.`,
+  rebalanced: (prices: string, isOne: boolean, from: string, to: string, wanted: string, change: string): string[] => [
+    isOne
+      ? say`Even (each unit wins ${wanted}) at another price: ${prices}.`
+      : say`Even (each unit wins ${wanted}) if all these prices change: ${prices}.`,
+    say`  Played again at these prices, every unit wins ${from} to ${to} against the others. Change in all: ${change} {point|points}; no smaller change was found.`,
   ],
   nearest: (prices: string, from: string, to: string, budget: string): string[] => [
     say`No prices make it even with whole models for ${budget} points: played again at the nearest, units win ${from} to ${to} against the others.`,
     say`  Nearest: ${prices}. More points a side make finer steps.`,
   ],
   evenHead: [say`even at`, say`models`, say`wins then`],
-  limits: (budget: string): string =>
-    say`Even at: in brackets whole prices at which the field is as even, those of the others kept; models for ${budget} points. ± is the half of a 95 % interval.`,
+  limits: (budget: string, band: string): string =>
+    say`Even at: in brackets whole prices at which each unit still wins ${band}, while the others keep their new prices; models for ${budget} points. ± is the half of a 95 % interval.`,
   mostAttack: (units: string): string => say`Nothing does better than ${units} against any target.`,
   autoAttack: (units: string): string => say`Auto-include: nothing does better than ${units} against any target.`,
   attackHead: {

@@ -47,10 +47,12 @@ export const prices = (say: Say) => ({
     unit: say`a unit{#prices}`,
   },
   price: (text: string, points: number, per: string): string => say`${counted(text, points)} {point|points} ${per}`,
-  worth: (sets: string, worth: string, per: string, unit: string, from: string, to: string, than?: string): string =>
+  worth: (sets: string, worth: string, per: string, unit: string, than?: string): string =>
     than === undefined
-      ? say`${sets} is worth ${worth} points ${per} of ${unit} (even at ${from} without, ${to} with)`
-      : say`${sets} is worth ${worth} points ${per} of ${unit} more than ${than} (even at ${to}, and at ${from})`,
+      ? say`${sets} adds ${worth} points ${per} to the price of ${unit}`
+      : say`${sets} adds ${worth} points ${per} more than ${than} to the price of ${unit}`,
+  evenAt: (from: string, to: string, than?: string): string =>
+    than === undefined ? say` (even at ${from} without, ${to} with)` : say` (even at ${to}, and at ${from})`,
 });
 
 /** What reports say of the health of what was simulated. */

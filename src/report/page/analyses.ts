@@ -129,7 +129,7 @@ export function sensitivityPage({ tornados }: Sensitivity, document: Document, r
   const title = charts[0]?.title;
   const lede = first === undefined ? [] : [baseText(first, languages[0]!)];
   if (first && prices[0])
-    lede.push(languages[0]!.say`A casualty costs ${languages[0]!.unit(first.attacker)} ${prices[0](1)}.`);
+    lede.push(languages[0]!.say`${languages[0]!.unit(first.attacker)} spend ${prices[0](1)} for each casualty.`);
   const claim = first && title !== undefined ? { title: plainTitle(title), lede } : undefined;
   // What moves most of many numbers, as a terminal says it.
   const [brief] = document.brief ?? [];

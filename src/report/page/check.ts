@@ -4,6 +4,7 @@ import { groupedBy } from "../../scenario/grouped.ts";
 import { changeChart, type Moved } from "../charts/change.ts";
 import type { Chart } from "../charts/chart.ts";
 import { histogramChart } from "../charts/histogram.ts";
+import { shareText } from "../charts/overview.ts";
 import { capital } from "../claim.ts";
 import { causeText, changedName } from "../edits.ts";
 import { fractionText, languageFor, titleOf } from "../format.ts";
@@ -26,11 +27,11 @@ import {
   marginText,
   matchUpOf,
   movedText,
+  movedTimes,
   type NameOf,
   namesApart,
   reachOf,
   sideText,
-  timesText,
   verdictText,
   wasText,
   worstMetrics,
@@ -57,6 +58,7 @@ function charts(metrics: readonly MetricCheck[], nameOf: NameOf, language: Langu
         before: wasText(metric, language),
         now: sideText(metric, metric.now, language),
         change: lower === undefined || upper === undefined ? { value } : { value, lower, upper },
+        share: shareOf(metric, language),
         margin,
         verdict: say.verdicts[verdict],
         isBeyond: isMove(verdict),
@@ -66,6 +68,10 @@ function charts(metrics: readonly MetricCheck[], nameOf: NameOf, language: Langu
     return changeChart(moved, [page.before, page.now], language, isByMargin);
   });
 }
+
+/** Of an exact mean, how much of what it was it moved by: the headline is made of these. */
+const shareOf = ({ now, before, unit }: MetricCheck, language: Language): string | undefined =>
+  unit === "mean" ? shareText(now, before, false, language) : undefined;
 
 const isMove = (verdict: MetricCheck["verdict"]): boolean => verdict === "drift" || verdict === "changed";
 
@@ -102,9 +108,9 @@ function metricsTable(
         check.verdicts[metric.verdict],
         beforeText(metric, language),
         sideText(metric, metric.now, language),
-        driftText(metric, language),
+        [driftText(metric, language), shareOf(metric, language) ?? []].flat().join(", "),
         marginText(metric, language),
-        ...(isMoved ? [timesText(metric, language)] : []),
+        ...(isMoved ? [movedTimes(metric, language)] : []),
         ...(hasFractions ? fractions[i]! : []),
       ]),
       words: 2,

@@ -90,8 +90,9 @@ function boughtText(
   if (top === undefined || low === undefined) return [];
   const who = unit(chosen.attacker);
   if (top.value === low.value) return [say`In points: 100 points of ${who} buy ${top.text} casualties.`];
-  const ratio = ratioText(low, top, language).replace(/^ \(×\s|\)$/gu, "");
-  const even = say`  With ${low.name} instead of ${top.name}, ${who} would have to cost ${ratio} times their price to buy as many, in this fight alone.`;
+  const times = (one: typeof top, other: typeof top) => ratioText(one, other, language).replace(/^ \(×\s|\)$/gu, "");
+  const [ratio, inverse] = [times(low, top), times(top, low)];
+  const even = say`  With ${low.name}, ${who} would have to cost ${ratio} times their price to buy as many casualties as with ${top.name}, or ${unit(chosen.defender)} ${inverse} times theirs to lose as many points, in this fight alone.`;
   // Places on an axis are told by its ends.
   const isAll = told.length <= MOST_TOLD && chosen.point === undefined;
   const namesOf = (group: readonly { readonly name: string }[]) =>
@@ -100,10 +101,11 @@ function boughtText(
     const [{ text }] = group as [typeof top];
     return i === 0 ? say`${text} casualties (${namesOf(group)})` : `${text} (${namesOf(group)})`;
   });
-  const bounds = told.length > values.length ? [say`The others lie between or are equal.`] : [];
+  const bounds = told.length > values.length ? [say`All others lie between these.`] : [];
   return [
     [say`In points: 100 points of ${who} buy ${language.either(values)}.`, ...bounds].join(" "),
-    ...(ratio === "" || isFight ? [] : [even]),
+    // Of places on an axis there is nothing to buy.
+    ...(ratio === "" || isFight || chosen.point !== undefined ? [] : [even]),
   ];
 }
 
