@@ -288,13 +288,12 @@ export function playLead({ fights }: Pick<Playing, "fights">, result: Result): s
 function worthTexts(group: readonly Played[], language: Language): string[] {
   const player = betterOf(group[0]!);
   const gain = ({ sides }: Played) => sides[player].value - group[0]!.sides[player].value;
-  return ranked(group, player)
-    .slice(1)
-    .map((fight) => {
-      const win = language.say`${shareText(fight.sides[player].value, language)} (${changeOf(gain(fight), true, language)})`;
-      const opening = opensText(fight, sidesOf(fight, language), language);
-      return language.say`With ${language.sets(fight.modifiers)}, ${sidesOf(fight, language)[player]} win ${win}; ${opening}.`;
-    });
+  const [, ...others] = ranked(group, player);
+  return others.map((fight) => {
+    const win = language.say`${shareText(fight.sides[player].value, language)} (${changeOf(gain(fight), true, language)})`;
+    const opening = opensText(fight, sidesOf(fight, language), language);
+    return language.say`With ${language.sets(fight.modifiers)}, ${sidesOf(fight, language)[player]} win ${win}; ${opening}.`;
+  });
 }
 
 /** That a fight is the same game as another, and what comes of the orders that the file gives in it. */

@@ -114,10 +114,12 @@ function stepTexts(curve: SweptCurve, [axis]: readonly Axis[], language: Languag
   return [language.say`The largest step is from ${where(largest.before)} to ${where(largest.after)}: ${change}.`];
 }
 
-type Drawable = Pick<SweptCurve, "cell" | "measure">;
-
 /** Who wins is counted without draws here, and with half of each by `play` and `rank`: said where there are any. */
-export function drawNotes({ cell, measure }: Drawable, { cells }: Result, { say }: Language) {
+export function drawNotes(
+  { cell, measure }: Pick<SweptCurve, "cell" | "measure">,
+  { cells }: Result,
+  { say }: Language,
+) {
   const [name] = measure.split(/[.=<>@]/);
   const isDrawn = cells.some(
     (one) => one.id.split("@")[0] === cell.split("@")[0] && outlineOf(one)?.drawn.includes(name!) === true,

@@ -34,9 +34,7 @@ export const rank = (say: Say) => ({
   head: [say`unit`, say`rating`, say`wins on average`, say`worst match-up`, say`best match-up`, say`brought`],
   against: (win: string, enemy: string): string => say`${win} ${enemy}`,
   rebalanced: (prices: string, isOne: boolean, from: string, to: string, wanted: string, change: string): string[] => [
-    isOne
-      ? say`Even (each unit wins ${wanted}) at another price: ${prices}.`
-      : say`Even (each unit wins ${wanted}) if all these prices change: ${prices}.`,
+    say`Even (each unit wins ${wanted}) ${isOne ? say`at another price` : say`if all these prices change`}: ${prices}.`,
     say`  Played again at these prices, every unit wins ${from} to ${to} against the others. Change in all: ${change} {point|points}; no smaller change was found.`,
   ],
   nearest: (prices: string, from: string, to: string, budget: string): string[] => [
