@@ -115,14 +115,10 @@ function stepTexts(curve: SweptCurve, [axis]: readonly Axis[], language: Languag
 }
 
 /** Who wins is counted without draws here, and with half of each by `play` and `rank`: said where there are any. */
-export function drawNotes(
-  { cell, measure }: Pick<SweptCurve, "cell" | "measure">,
-  { cells }: Result,
-  { say }: Language,
-) {
-  const [name] = measure.split(/[.=<>@]/);
+export function drawNotes(of: Pick<SweptCurve, "cell" | "measure">, { cells }: Result, { say }: Language) {
+  const [name] = of.measure.split(/[.=<>@]/);
   const isDrawn = cells.some(
-    (one) => one.id.split("@")[0] === cell.split("@")[0] && outlineOf(one)?.drawn.includes(name!) === true,
+    (one) => one.id.split("@")[0] === of.cell.split("@")[0] && outlineOf(one)?.drawn.includes(name!) === true,
   );
   return isDrawn ? { notes: [say`A draw is no win here; play, rank and even prices count it as half a win.`] } : {};
 }
