@@ -517,6 +517,19 @@ describe("the key of a chart", () => {
     expect(across(0.9, 0.0965, 0.0018, 0.0017)).toEqual(["out; 2 more numbers below 0.2 %", 2]);
   });
 
+  it("names of two words that are wider than their bars have two lines, and a tick stands above what is nearly certain", () => {
+    const of = (names: readonly string[], chance: number) => {
+      const outcomes = names.map((value, i) => ({ value, probability: i === 0 ? chance : 0.01, fraction: "1/9" }));
+      const { drawing } = histogramChart([{ name: "then", metric: { name: "winner", outcomes } }], en)!;
+      return drawingHtml(drawing);
+    };
+    const long = of(["Assault troopers", "Line marines", "draw"], 0.6);
+    expect(long).toMatch(/y="13"[^>]*>Assault<.*y="26"[^>]*>troopers<.*y="13"[^>]*>draw</su);
+    expect(of(["Us all", "Them", "draw"], 0.6)).toMatch(/>Us all</u);
+    expect(long).not.toMatch(/>100\s%</u);
+    expect(of(["Us", "Them", "draw"], 0.98)).toMatch(/>100\s%</u);
+  });
+
   it("no number of a row is parted from its unit", () => {
     const points = [{ name: "x", estimate: { value: 0.168, lower: 0.166, upper: 0.17, trials: 1_000 } }];
     const { drawing } = overviewChart(points, true, { what: "out" }, en);

@@ -86,7 +86,8 @@ export function histogramChart(series: readonly HistogramSeries[], language: Lan
         said: language.say`${who}: ${text(metric, value)} for ${name} ${named(value)}`,
       })),
     );
-    const most = Math.max(...values_.flat().map(({ value }) => value));
+    // Above what is nearly certain stands a tick.
+    const most = Math.max(...values_.flat().map(({ value }) => (value > 0.9 ? 1 : value)));
     return {
       kind: "stack",
       isBeside: true,

@@ -193,30 +193,22 @@ function apart(ticks: readonly Tick[]): Tick[] {
   return fit.map((tick) => ({ ...tick, text: textOf(tick) }));
 }
 
+/** Of texts of an axis. */
+const SOFT = { "font-size": 11, fill: colour("soft") };
+
 /** Texts along an axis, each in the middle of its value: those at its ends reach into the margin. */
-const ticksAcross = (ticks: readonly Tick[]): DrawingPart => ({
-  height: 18,
-  inner: apart(ticks)
-    .map(({ at, text }) =>
-      label(text, { x: percent(at), y: 13, "font-size": 11, fill: colour("soft"), "text-anchor": "middle" }),
-    )
-    .join(""),
-});
+function ticksAcross(ticks: readonly Tick[]): DrawingPart {
+  const lines = apart(ticks).flatMap(({ at, text }) => text.split("\n").map((part, row) => ({ at, part, row })));
+  const texts = lines.map(({ at, part, row }) =>
+    label(part, { x: percent(at), y: 13 + 13 * row, "text-anchor": "middle", ...SOFT }),
+  );
+  return { height: 18 + 13 * Math.max(0, ...lines.map(({ row }) => row)), inner: texts.join("") };
+}
 
 /** Texts beside an upright axis, from below. */
 const ticksUp = (ticks: readonly Tick[]): string =>
   ticks
-    .map(({ at, text }) =>
-      label(text, {
-        x: "100%",
-        dx: -6,
-        y: percent(1 - at),
-        dy: 4,
-        "text-anchor": "end",
-        "font-size": 11,
-        fill: colour("soft"),
-      }),
-    )
+    .map(({ at, text }) => label(text, { x: "100%", dx: -6, y: percent(1 - at), dy: 4, "text-anchor": "end", ...SOFT }))
     .join("");
 
 const gridLines = (ticks: readonly Tick[]): string =>
@@ -251,7 +243,10 @@ export function stackParts({ columns, parts, values, most, ticks, isBeside = fal
   });
   // Every name where there is room for all, else every second, third …
   const every = Math.ceil(columns.length / 12);
-  const names = columns.flatMap((text, i) => (i % every === 0 ? { at: (i + 0.5) * width, text } : []));
+  // Of two words that are wider than their column each has a line.
+  const isWide = columns.some((text) => text.length * LETTER > width * NARROW);
+  const named = (text: string) => (isWide ? text.replace(" ", "\n") : text);
+  const names = columns.flatMap((text, i) => (i % every === 0 ? { at: (i + 0.5) * width, text: named(text) } : []));
   return {
     up: { height: PLOT, inner: ticksUp(ticks) },
     area: { height: PLOT, inner: gridLines(ticks) + bars.join("") },
