@@ -101,13 +101,9 @@
       some.sort((a, b) => a - b);
       bounds = [0.2, 0.4, 0.6, 0.8, 1].map((part) => some[Math.max(0, Math.ceil(part * some.length) - 1)] ?? 0);
       const range = (step) => (step === 0 ? "0" : `≤ ${textOf(bounds[step - 1], measure)}`);
-      key.replaceChildren(
-        ...SHADES.flatMap((name, step) =>
-          some.length === 0 && step > 0
-            ? []
-            : element("span", name, step === 5 ? `≤ ${textOf(some.at(-1), measure)}` : range(step)),
-        ),
-      );
+      // A shade that no number has: of fewer numbers than shades some bounds are the same.
+      const isUsed = (step) => step === 0 || bounds[step - 1] > (bounds[step - 2] ?? 0);
+      key.replaceChildren(...SHADES.flatMap((name, step) => (isUsed(step) ? element("span", name, range(step)) : [])));
     }
 
     // Controls.

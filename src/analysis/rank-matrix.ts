@@ -39,6 +39,9 @@ export interface MatrixRanking {
   /** Best mean first. */
   readonly attackers: readonly RankedAttacker[];
   readonly targets: readonly string[];
+  /** Targets that somebody may not attack, with one who may not and why: they count for nobody. */
+  readonly impossible?: readonly (Pick<CellResult, "attacker" | "defender"> &
+    Required<Pick<CellResult, "statement">>)[];
   readonly dominates: readonly (readonly [better: string, worse: string])[];
   /** Left out where points are not what ranks them: what is cheap may be worth taking though others do better. */
   readonly neverWorthTaking?: readonly string[];
@@ -65,8 +68,8 @@ export async function rankMatrices(study: Study, result: Result, asked?: readonl
   const attacks = result.cells.filter(({ kind }) => kinds[kind]?.winner === undefined);
   const { measuresFor } = await measuresOf(result.ruleset, attacks, asked);
   for (const experiment of new Set(attacks.map((cell) => cell.experiment))) {
-    const ofExperiment = attacks.filter((cell) => cell.experiment === experiment && cell.metrics !== undefined);
-    const attackers = new Set(ofExperiment.map(({ attacker }) => attacker));
+    const ofExperiment = attacks.filter((cell) => cell.experiment === experiment && (cell.metrics ?? cell.statement));
+    const attackers = new Set(ofExperiment.flatMap(({ attacker, metrics }) => (metrics ? attacker : [])));
     const sets = [...new Set(ofExperiment.map(({ modifiers }) => modifiers.join("+")))];
     const leftOut = attackers.size > 1 ? new Set<string>() : ofTargets(ofExperiment, study);
     const groups =
@@ -81,10 +84,18 @@ export async function rankMatrices(study: Study, result: Result, asked?: readonl
         experiment,
         reason: message`kind ${{ word: attacks.find((cell) => cell.experiment === experiment)!.kind }} has no winner, and nobody to hold its one attacker against`,
       });
-    for (const cells of groups) {
+    for (const group of groups) {
+      const cells = group.filter(({ metrics }) => metrics !== undefined);
       const nameOf = (cell: CellResult) => (attackers.size > 1 ? cell.attacker : cell.modifiers.join("+"));
       const names = [...new Set(cells.map(nameOf))];
-      const targets = [...new Set(cells.map(({ defender }) => defender))];
+      const barred = new Map(
+        group.flatMap(({ statement, ...cell }) =>
+          statement && names.includes(nameOf(cell))
+            ? [[cell.defender, { attacker: cell.attacker, defender: cell.defender, statement }] as const]
+            : [],
+        ),
+      );
+      const targets = [...new Set(cells.map(({ defender }) => defender))].filter((target) => !barred.has(target));
       const [measure] = measuresFor(cells);
       const isByPoints = asked === undefined && attackers.size > 1 && cells.every(({ id }) => taken.has(id));
       const readings = cells.map((cell) => measure && readingOf(cell, measure));
@@ -99,17 +110,20 @@ export async function rankMatrices(study: Study, result: Result, asked?: readonl
           return { ...amount, trials: reading.trials };
         }),
       );
-      if (measure === undefined || values.some((row) => row.includes(undefined))) {
+      if (measure === undefined || targets.length === 0 || values.some((row) => row.includes(undefined))) {
         unranked.push({ experiment, reason: "not every attacker has a number against every target" });
         continue;
       }
       const by = isByPoints ? "points" : measureText(measure);
       const head = { experiment, of: attackers.size > 1 ? ("units" as const) : ("sets" as const), by, isChance };
+      const { neverWorthTaking, ...ranks } = attackersRanked(names, targets, values as Estimate[][]);
       matrices.push({
         ...head,
         ...(attackers.size > 1 ? { modifiers: cells[0]!.modifiers } : {}),
         ...(leftOut.size > 0 ? { leftOut: [...leftOut] } : {}),
-        ...withoutWorth(attackersRanked(names, targets, values as Estimate[][]), isByPoints),
+        ...(barred.size > 0 ? { impossible: [...barred.values()] } : {}),
+        ...ranks,
+        ...(isByPoints ? { neverWorthTaking } : {}),
       });
     }
   }
@@ -132,23 +146,12 @@ function ofTargets(cells: readonly CellResult[], { units }: Study): Set<string> 
   return changed;
 }
 
-type MatrixRanks = Required<
-  Pick<
-    MatrixRanking,
-    "attackers" | "targets" | "dominates" | "neverWorthTaking" | "autoIncludes" | "values" | "isExact"
-  >
->;
-
-function withoutWorth({ neverWorthTaking, ...ranks }: MatrixRanks, isByPoints: boolean) {
-  return isByPoints ? { ...ranks, neverWorthTaking } : ranks;
-}
-
 /** @param given by attacker, its number against each target, more being better */
 export function attackersRanked(
   names: readonly string[],
   targets: readonly string[],
   given: readonly (readonly Estimate[])[],
-): MatrixRanks {
+) {
   const before = given.map(meanOf);
   const order = names.map((_, i) => i).sort((a, b) => before[b]!.value - before[a]!.value || a - b);
   const values = order.map((i) => given[i]!);
@@ -181,7 +184,7 @@ export function attackersRanked(
       };
     }),
     targets,
-    dominates: dominates.map(([i, j]) => [named(i), named(j)]),
+    dominates: dominates.map(([i, j]) => [named(i), named(j)] as const),
     neverWorthTaking: neverWorthTaking.map(named),
     autoIncludes: autoIncludes.map(named),
     values,

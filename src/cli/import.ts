@@ -86,7 +86,7 @@ function reportOf({ sheets, units, weapons, modifierSets }: Army): string {
     sum(({ abilities }) => abilities[what]),
   ) as [number, number, number];
   const points = sum((sheet) => sheet.points ?? 0);
-  const share = attack === 0 ? 100 : Number(((100 * understood) / attack).toFixed(1));
+  const share = attack === 0 ? 100 : Math.floor((100 * understood) / attack);
   const lines = [
     said`${sheets.length} {unit|units} (${points} points), ${Object.keys(weapons).length} {weapon|weapons}, ${Object.keys(modifierSets).length} {modifier set|modifier sets}`,
     said`${all} {ability|abilities} in words, ${attack} of them about attacks: ${understood} understood (${share} %), ${attack - understood} left out, all or in part`,

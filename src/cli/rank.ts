@@ -131,11 +131,11 @@ Examples:
 
 /** @throws ScenarioError that says of each experiment why it is not ranked or priced */
 async function refuse(refused: readonly RefusedExperiment[], { tree }: Scenario, ruleset: string): Promise<never> {
+  const hint = said`use a kind with a winner; attacks are compared by run, by rank without --even, and armies by crible army`;
   throw new ScenarioError(
     refused.map(({ experiment, reason }) => {
       const place = placeOf(tree, ["experiments", experiment, "sides"]);
-      if (reason === undefined)
-        return problemAt(place, said`--even prices fights, and this is none`, { hint: said`use a kind with a winner` });
+      if (reason === undefined) return problemAt(place, said`--even prices fights, and this is none`, { hint });
       const [en, fr] = (["en", "fr"] as const).map((tag) => {
         const { rank: say, saying } = languageOf(tag, ruleset);
         return say.unranked(experiment, saying(reason)).slice(0, -1);

@@ -4,6 +4,7 @@ import { inWords } from "../report/language/fields.ts";
 import { once } from "../rule/once.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import {
+  asWritten,
   type JsonSchema,
   jsonSchemaOf,
   keysAt,
@@ -121,14 +122,13 @@ function controlsOf(
   defaults: Data = {},
 ): Control[] {
   return fieldsOf(schema).flatMap((known): Control[] => {
-    const { field, unit } = known;
+    const { field, unit, range } = known;
     const was = written(base[field] ?? defaults[field]);
     const at = path(field);
     const type = typeOf(known, question.changes[at] ?? was);
     // What is a list or a map there is not changed as one value.
     if (type === undefined || (base[field] !== undefined && was === undefined)) return [];
-    const isDie = type.is === "number" && type.range.isThreshold;
-    const shown = (text?: string) => (isDie && /^\d+$/.test(text ?? "") ? `${text}+` : text);
+    const shown = (text?: string) => text && asWritten(text, range);
     return [
       {
         path: at,
@@ -249,7 +249,6 @@ export function cardsOf(reader: Reader, question: Query, base: CellUnits, situat
       const controls = controlsOf(weaponSchema, weapon, question, path, (_, isSaid) => isSaid, reader.defaults?.weapon);
       return [{ title: weaponTitle(weapon, name, lang), controls: controls.filter(({ base }) => base !== undefined) }];
     });
-    const weaponNames = Object.keys(base.weapons);
     return [
       {
         role,
@@ -266,7 +265,7 @@ export function cardsOf(reader: Reader, question: Query, base: CellUnits, situat
                     field,
                     type: {
                       is: "choice",
-                      values: weaponNames.filter((name) =>
+                      values: Object.keys(base.weapons).filter((name) =>
                         isLike(base.weapons[name], base.weapons[data[field] as string]),
                       ),
                     },

@@ -27,10 +27,10 @@ const MOST_ROWS = 25;
 /** Names in a sentence. */
 const NAMED = 5;
 
-export const meetingText = (meeting: AttackMeeting, language: Language): string =>
-  meeting.phase === "fight"
+export const meetingText = ({ phase, distance, charge = distance }: AttackMeeting, language: Language): string =>
+  phase === "fight"
     ? language.say`in melee, having charged`
-    : armyIn(language)[meeting.phase](language.plain(meeting.distance!));
+    : armyIn(language)[phase](language.plain(distance!), language.plain(charge!));
 
 const figure = (value: number, { fixed }: Language): string =>
   value > 0 && value < 0.05 ? `< ${fixed(0.1, 1)}` : fixed(value, 1);
@@ -200,8 +200,8 @@ function* blocksOf(view: ArmyView, language: Language): Generator<Block> {
   for (const [, table] of tablesOf(view, language)) yield table;
   if (targets.length > MOST_COLUMNS || attackers.length > MOST_ROWS) return;
   for (const { meeting, grid } of withoutHarmless(view).meetings) {
-    const sentence = language.say`Points taken on average, ${meetingText(meeting, language)}`;
-    yield { sentences: [`${sentence}:`], isDrawn: true };
+    const sentences = [language.say`Points taken on average, ${meetingText(meeting, language)}:`];
+    yield { sentences, isDrawn: true };
     yield gridTable(grid, language);
   }
 }

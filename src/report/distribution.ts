@@ -1,7 +1,8 @@
 /** What can happen, as a grid: a row for each modifier set, a column for each value of the metric a kind is summed up by. */
 import type { Estimate } from "../analysis/form.ts";
-import type { CellResult, MetricResult, Outcome } from "../analysis/result.ts";
+import type { CellResult, Outcome } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
+import { valuesOf } from "./charts/histogram.ts";
 import { atLeastText, chanceText, meanText } from "./format.ts";
 import { type Grid, type GridSquare, type Layer, reachText, shortNumber } from "./grid.ts";
 import type { Language } from "./language/language.ts";
@@ -11,16 +12,6 @@ import { headlineMetric } from "./summary.ts";
 const RARE = 0.0005;
 /** Columns that a page has room for. */
 const MOST_VALUES = 24;
-
-/** The values worth a column: up to the last that is not rare in every row. */
-function valuesOf(metrics: readonly MetricResult[]): (string | number)[] {
-  const all = [...new Set(metrics.flatMap(({ outcomes }) => outcomes.map(({ value }) => value)))];
-  if (all.some((value) => typeof value === "string")) return all;
-  const numbers = (all as number[]).toSorted((a, b) => a - b);
-  const isSeen = (value: number) =>
-    metrics.some(({ outcomes }) => outcomes.some((o) => o.value === value && (o.atLeast ?? o.probability) >= RARE));
-  return numbers.slice(0, Math.max(2, numbers.findLastIndex(isSeen) + 1));
-}
 
 const estimateWith = (value: number, lower: number | undefined, upper: number | undefined): Estimate => ({
   value,
@@ -36,7 +27,8 @@ export function distributionOf(cells: readonly CellResult[], headline: Headline,
   });
   const [first] = known;
   if (first === undefined) return undefined;
-  const values = valuesOf(known.map(({ metric }) => metric));
+  const metrics = known.map(({ metric }) => metric);
+  const values = valuesOf(metrics, (one) => (one.atLeast ?? one.probability) >= RARE, 2);
   if (values.length > MOST_VALUES) return undefined;
   const { general, page } = language;
   const name = language.metric(first.metric.name);
@@ -48,11 +40,8 @@ export function distributionOf(cells: readonly CellResult[], headline: Headline,
   /** What the limits of the squares, and those of the means beside them, reach at most. */
   const limitsOf = (of: (outcome: Outcome) => Estimate): Pick<Layer, "limits"> => {
     if (!isSimulated) return {};
-    const reach = reachText(
-      known.flatMap(({ metric }) => metric.outcomes.map(of)),
-      true,
-      language,
-    );
+    const all = metrics.flatMap(({ outcomes }) => outcomes.map(of));
+    const reach = reachText(all, true, language);
     return { limits: language.terminal.limits(reach, isNumeric ? reachText(means, false, language) : undefined) };
   };
   const layer = (

@@ -247,7 +247,8 @@ function whyWritten(given: AsWritten, label: (unit: string) => string, { rank: s
 function matrixBlocks(matrix: MatrixRanking, language: Language): Block[] {
   const { rank, say } = language;
   const { experiment, modifiers, of, by, isChance, attackers, targets, values, autoIncludes, dominates } = matrix;
-  const { neverWorthTaking: never = [] } = matrix;
+  const { neverWorthTaking: never = [], impossible = [] } = matrix;
+  const across = [...targets, ...impossible.map(({ defender }) => defender)];
   const isByPoints = by === "points";
   const label = (name: string) => (of === "units" ? language.unit(name) : language.sets(name.split("+")));
   const list = (names: readonly string[]) => someOf(names.map(label), language);
@@ -289,6 +290,10 @@ function matrixBlocks(matrix: MatrixRanking, language: Language): Block[] {
         ...(matrix.leftOut
           ? [say`Left out: ${list(matrix.leftOut)}. They change who is attacked; compare says what they are worth.`]
           : []),
+        ...impossible.map(({ attacker, defender, statement }) => {
+          const name = language.general.against(language.unit(attacker), language.unit(defender));
+          return say`${name}: not possible: ${language.saying(statement!.text)} (${statement!.rule}).`;
+        }),
         matrix.isExact ? rank.exact : rank.sure,
       ],
     },
@@ -304,10 +309,11 @@ function matrixBlocks(matrix: MatrixRanking, language: Language): Block[] {
     },
     {
       isDrawn: true,
-      head: [say`${rank.attackHead[of]} ↓ against →`, ...targets.map((target) => language.unit(target))],
+      head: [say`${rank.attackHead[of]} ↓ against →`, ...across.map(language.unit)],
       rows: attackers.map(({ name }, i): Entry[] => [
         label(name),
         ...values[i]!.map((value): Entry => ({ text: text(value), heat: value.value / most })),
+        ...impossible.map(() => "–"),
       ]),
     },
   ];

@@ -27,9 +27,10 @@ export interface TextCatalogue {
   readonly articles?: Readonly<Record<string, readonly [plain: string, elided: string, plural: string]>> | undefined;
   /**
    * Letters of the first and the last word of a name: it begins with a vowel; one of them ends as a plural does (none that
-   * is doubled). What follows one of the last words says no more how many they are: `Escouade des ombres`.
+   * is doubled). What follows one of the last words says no more how many they are: `Escouade des ombres`. Beginnings of words
+   * whose first letter is not heard: `l’horloge`, but `le Hellblaster`.
    */
-  readonly letters?: readonly [vowels: string, plurals: string, inner?: string | undefined] | undefined;
+  readonly letters?: readonly [vowels: string, plurals: string, inner?: string, mute?: string] | undefined;
   readonly sentences: Readonly<Record<string, string>>;
 }
 
@@ -78,10 +79,9 @@ export function translationOf({ language, numbers, spaces = {}, sentences, ...na
   const set = setterOf(spaces);
   const plural = new Intl.PluralRules(language);
   const known = new Map<string, string>();
-  const { articles = {}, letters: [vowels, plurals, inner = ""] = ["", ""] } = names;
-  const within = inner.split(" ");
-  const [vowel, several] = [`^[${anyOf(vowels)}]`, `(?<![${anyOf(plurals)}])[${anyOf(plurals)}](?:$| \\(|(?<=^\\S*) )`];
-  const [isElided, isSeveral] = [vowel, several].map((pattern) => new RegExp(pattern, "iu"));
+  const { articles = {}, letters: [vowels, plurals, inner = "", mute = ""] = ["", ""] } = names;
+  const isElided = new RegExp(`^(?:[${anyOf(vowels)}]|(?:${mute.replaceAll(" ", "|")})(?<=.))`, "iu");
+  const isSeveral = new RegExp(`(?<![${anyOf(plurals)}])[${anyOf(plurals)}](?:$| \\(|(?<=^\\S*) )`, "iu");
   return {
     numbers,
     set,
@@ -97,9 +97,9 @@ export function translationOf({ language, numbers, spaces = {}, sentences, ...na
     joined(before, name) {
       const [plain, elided, plural] = articles[before] ?? [`${before} `, `${before} `, `${before} `];
       const words = name.split(" ");
-      const end = words.findIndex((word, i) => i > 0 && within.includes(word));
+      const end = words.findIndex((word, i) => i > 0 && inner.split(" ").includes(word));
       const own = end < 0 ? name : words.slice(0, end).join(" ");
-      return (isSeveral!.test(own) ? plural : isElided!.test(name) ? elided : plain) + name;
+      return (isSeveral.test(own) ? plural : isElided.test(name) ? elided : plain) + name;
     },
     isOne: (value) => plural.select(value) === "one",
   };

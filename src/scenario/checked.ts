@@ -73,7 +73,7 @@ export interface SetUnit {
   readonly models?: number;
   /** What one of them costs, or the unit where it is bought whole. */
   readonly points?: number;
-  /** By name; those of close combat are left out. */
+  /** By name, those that are used: of close combat where it is all there is, else the others. */
   readonly weapons?: readonly string[];
   /** What it is told to do, turn by turn; the last order repeats. */
   readonly orders?: readonly string[];

@@ -243,6 +243,10 @@ export interface NumberRange {
   readonly hasNone: boolean;
 }
 
+/** A number as the book writes it: a needed die is 4+. */
+export const asWritten = (text: string, range: NumberRange | undefined): string =>
+  range?.isThreshold && /^\d+$/u.test(text) ? `${text}+` : text;
+
 /** The numbers that may stand at that place, also in alternatives that are described as a whole; undefined for none. */
 export function rangeAt(root: JsonSchema, tree: Located, path: Path): NumberRange | undefined {
   const all = schemasAt(root, tree, path).flatMap(({ expects: _, ...schema }) => flatten(schema, root));

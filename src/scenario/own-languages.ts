@@ -20,12 +20,16 @@ const tag = z
   .regex(/^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$/u, "must be the tag of a language such as es")
   .meta({ expects: "the tag of a language such as es" });
 const mark = z.string().max(20);
+const stems = z
+  .string()
+  .regex(/^[\p{L} ]{0,400}$/u, "must be beginnings of words")
+  .default("");
 const catalogue = z.strictObject({
   language: tag,
   numbers: z.strictObject({ decimal: mark, group: mark, percent: mark, and: mark, or: mark, to: mark }),
   spaces: z.strictObject({ narrowBefore: mark, before: mark, after: mark }).partial().optional(),
   articles: z.record(mark, z.tuple([mark, mark, mark])).optional(),
-  letters: z.tuple([z.string().max(100), mark, z.string().max(100).optional()]).optional(),
+  letters: z.tuple([z.string().max(100), mark, z.string().max(100).default(""), stems]).optional(),
   sentences: z.record(z.string(), z.string().min(1).max(LONGEST)),
 });
 

@@ -1,7 +1,7 @@
 import type { Reader } from "../rulesets/reader.ts";
-import { englishOf, said } from "../rulesets/said.ts";
+import { said } from "../rulesets/said.ts";
 import { loadTree, merge } from "./extends.ts";
-import { expectedAt, jsonSchemaOf, valuesAt } from "./fields.ts";
+import { asWritten, jsonSchemaOf, rangeAt, valuesAt } from "./fields.ts";
 import { parseText } from "./located.ts";
 import { suggested } from "./nearest.ts";
 import { parseAssignment } from "./overlay.ts";
@@ -43,12 +43,6 @@ export async function shippedCatalogue(ruleset: string): Promise<Located | undef
 const canStand = ({ parts }: Reader): boolean =>
   parts.sideUnit !== undefined && valuesAt(jsonSchemaOf(parts.sideUnit), NOTHING, ["order"]).includes("none");
 
-/** As the book writes it: 4+ where a field takes that. */
-function shownAs({ parts }: Reader, field: string, value: unknown): string {
-  const expected = englishOf(expectedAt(jsonSchemaOf(parts.unit), NOTHING, [field]) ?? "");
-  return typeof value === "number" && /\d\+/u.test(expected) ? `${value}+` : String(value);
-}
-
 /**
  * A question without a file: `attacker=rangers` names a unit of the catalogue, every other word patches. Of a whole fight
  * the attacker is all of the first side, the defender all of the second. Paths in
@@ -85,7 +79,9 @@ export async function questionOf(
     if (unit === undefined && !varied.includes(unitPath(role, reader, kind)))
       for (const [field, value] of Object.entries(plain[role]))
         if (!says(`${role}.${field}`) && used[role].includes(field) && String(value) !== "")
-          taken.push(`${role}.${field} ${shownAs(reader, field, value)}`);
+          taken.push(
+            `${role}.${field} ${asWritten(String(value), rangeAt(jsonSchemaOf(parts.unit), NOTHING, [field]))}`,
+          );
   }
   const situation = Object.fromEntries(
     Object.entries(plain.situation).filter(

@@ -12,34 +12,35 @@ const MOST_WEAPONS = 2;
 
 const sum = (members: readonly Data[]): number => members.reduce((all, { models = 1 }) => all + (models as number), 0);
 
+/** @param isClose whether it is met in close combat alone, where guns are silent; elsewhere those of close combat are */
 function setUnit(
   { name: unit, data }: UsedUnit,
   acts: (field: string) => boolean,
   weapons: CellUnits["weapons"],
+  isClose: boolean,
 ): SetUnit {
-  const { members, models = members && sum(members as readonly Data[]), weapon, weapons: more = [], points } = data;
-  const isShot = ({ melee, range }: Data) => melee !== true && range !== "melee";
-  const named = [weapon ?? [], more].flat().map((one) => (typeof one === "object" ? (one as Data).weapon : one));
-  const shot = acts("weapon") ? (named as readonly string[]).filter((one) => isShot(weapons[one] ?? {})) : [];
+  const { members, models = members && sum(members as readonly Data[]), points } = data;
+  const named = ["weapon", "weapons", "meleeWeapon"]
+    .flatMap((field) => (acts(field) ? [data[field] ?? []].flat() : []))
+    .map((one) => (typeof one === "object" ? (one as Data).weapon : one) as string);
+  const isMelee = (one: string) => weapons[one]?.melee === true || weapons[one]?.range === "melee";
+  // A game whose weapons are of no sort has each of them do both.
+  const used = named.filter((one) => isMelee(one) === (isClose && named.some(isMelee)));
   return {
     unit,
     ...(models !== undefined && acts("models") ? { models: models as number } : {}),
     ...(points === undefined ? {} : { points: points as number }),
-    ...(shot.length > 0 && shot.length <= MOST_WEAPONS ? { weapons: [...new Set(shot)] } : {}),
+    ...(used.length > 0 && used.length <= MOST_WEAPONS ? { weapons: [...new Set(used)] } : {}),
     ...(data.order === undefined ? {} : { orders: [data.order].flat() as string[] }),
     ...(data.reaction === undefined ? {} : { reaction: data.reaction as string }),
   };
 }
 
 /** @param situation with every patch applied */
-export function setupOf(
-  kind: string,
-  situation: Data,
-  units: CellUnits,
-  reader: Pick<Reader, "isInapplicable">,
-): Setup {
+export function setupOf(kind: string, situation: Data, units: CellUnits, { isInapplicable, parts }: Reader): Setup {
+  const isClose = !("distance" in parts.situations[kind]!.shape);
   const side = (role: Role) =>
-    units[role].map((one) => setUnit(one, (field) => !reader.isInapplicable(kind, role, field), units.weapons));
+    units[role].map((one) => setUnit(one, (field) => !isInapplicable(kind, role, field), units.weapons, isClose));
   const facts = Object.entries(situation).filter(([, value]) => typeof value !== "object") as [string, Fact][];
   return { situation: Object.fromEntries(facts), attacker: side("attacker"), defender: side("defender") };
 }

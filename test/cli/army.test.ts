@@ -325,7 +325,8 @@ experiments:
     const part = (await turn("--charge", "10")).wounds - shooting;
     expect(part).toBeCloseTo(((plain.wounds - shooting) * 10) / 36, 9);
     expect((await turn("--charge", "13")).wounds).toBeCloseTo(shooting, 9);
-    expect(await army("--phase", "turn")).toContain("points lost in return, in a turn from 10″");
+    expect(await army("--phase", "turn")).toContain("points lost in return, in a turn from 10″, charge 10″");
+    expect(await army("--phase", "turn", "--charge", "6")).toContain("in a turn from 10″, charge 6″");
     expect((await crible(["army", "patrol.ros", "--overwatch"], { cwd })).stderr).toContain("go with --phase turn");
   });
 

@@ -46,6 +46,33 @@ describe("crible rank of attacks", () => {
     expect(matrices[0].values[1][0].value).toBeCloseTo((cell.metrics[0].mean * 10 * 100) / 40, 10);
   });
 
+  it("leaves a target out of the ranking that one of them may not attack, with a dash and the reason", async () => {
+    const unit = (more: string) => `{ models: 5, toughness: 4, save: 4+, wounds: 1${more} }`;
+    const scenario = (distance: number) => `version: 1
+ruleset: wh40k-10e
+weapons:
+  short: { range: 24, attacks: 2, skill: 3+, strength: 4, ap: 0, damage: 1 }
+  long: { range: 48, attacks: 1, skill: 3+, strength: 4, ap: 0, damage: 1 }
+units:
+  bows: ${unit(", weapon: long")}
+  axes: ${unit(", weapon: short")}
+  close: ${unit("")}
+  away: ${unit(`, distance: ${distance}`)}
+experiments:
+  fire: { kind: shooting, attacker: [bows, axes], defender: [close, away], situation: { distance: 12 } }
+`;
+    writeFileSync(join(cwd, "far.yaml"), scenario(30));
+    writeFileSync(join(cwd, "near.yaml"), scenario(20));
+    const far = await crible(["rank", "far.yaml"], { cwd });
+    expect(far.stdout, far.stderr).toMatch(/axes against away: not possible: .*30.* \(C-SH-05\)\./isu);
+    expect(far.stdout).toMatch(/^ +unit ↓ against → +close +away\n +axes +[\d.]+ \S +–\n +bows +[\d.]+ \S +–\n/imu);
+    const near = await crible(["rank", "near.yaml"], { cwd });
+    expect(near.stdout).not.toMatch(/not possible|–/u);
+    expect((await crible(["rank", "far.yaml", "--even"], { cwd })).stderr).toMatch(
+      /rank without --even.*crible army/isu,
+    );
+  });
+
   it("ranks by another metric that is asked for, by which both shots are as good", async () => {
     const { stdout } = await rank("--only", "volleys", "--metric", "casualties>=1");
     expect(stdout).toMatch(/Ranked by .*more is better\. Points are not considered\./);

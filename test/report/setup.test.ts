@@ -15,6 +15,10 @@ const told = async (file: string, only: string, set: readonly string[] = [], tag
   return setupTexts(study.cells, language).map((text) => text.replaceAll("\u00a0", " "));
 };
 
+/** A weapon of close combat beside a gun, and one pair of a matrix. */
+const FIST = "weapons.powerFist={ range: melee, attacks: 3, skill: 3+, strength: 8, ap: -2, damage: 2 }";
+const ONE = "experiments.matchups.attacker=intercessors";
+
 describe("what cells are of", () => {
   it("says how many of whom with what, under which order, and where; in both languages", async () => {
     const volley = ["7 × Eldar Rangers, Laser rifle, aimed", "4 × Space Marines, run", "distance 28 paces"];
@@ -97,7 +101,17 @@ describe("what cells are of", () => {
 
   it("leaves out what cannot act: the number of those of whom one shoots at one, the guns of a duel, blades of a volley", async () => {
     expect((await told("alpha-omega/rangers-vs-marines", "oneShot"))[0]).toBe("Eldar Rangers, Laser rifle, aimed");
-    expect((await told("alpha-omega/contract", "duel")).join()).not.toMatch(/bolter|chainsword/iu);
+    expect((await told("alpha-omega/contract", "duel")).join()).toMatch(/^(?!.*bolter).*chainsword.*, .*chainsword/iu);
+    const guns = ["experiments.charge.attacker=riders", "units.riders.weapons=[boltRifle, lance]"];
+    expect((await told("wh40k-10e/charge", "charge", guns))[0]).toBe("5 × Riders, Hunting lance");
+    const shot = await told("wh40k-10e/matrix", "matchups", [
+      "units.intercessors.weapons=[boltRifle, powerFist]",
+      FIST,
+      ONE,
+    ]);
+    expect(shot[0]).toBe("5 × Intercessor Squad, bolt rifle");
+    // A game that does not tell its weapons apart has each of them fight.
+    expect((await told("metropolis/charge", "factors")).join()).toMatch(/blades.*rifle/iu);
   });
 
   it("of several cells it is what they share", async () => {

@@ -132,13 +132,13 @@ describe("weapons", () => {
     const headlines = await headlinesOf("wh40k-10e");
     // C-WND-01: S12 and S9 or more against T9; C-SAV-01: AP -3 on a save of 3+.
     const lines = [
-      "1 × twin lascannon of Predator Annihilator at Rhino: to hit 3+, to wound 3+, to save 6+",
+      "1 × twin lascannon [Twin-linked] of Predator Annihilator at Rhino: to hit 3+, to wound 3+, to save 6+",
       "2 × Lascannon of Predator Annihilator at Rhino: to hit 3+, to wound 3+, to save 6+",
     ];
     const terminal = terminalView(result, headlines, { colour: false, width: 120 });
     for (const line of lines) {
       expect(terminal).toContain(`    ${line}\n`);
-      expect(summaryMarkdown(result, headlines)).toContain(`\n- ${line}\n`);
+      expect(summaryMarkdown(result, headlines)).toContain(`\n- ${line.replace(/[[\]]/gu, "\\$&")}\n`);
     }
     expect(result.cells[0]!.rolls!.needed).toHaveLength(2);
   });

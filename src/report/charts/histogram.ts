@@ -1,5 +1,5 @@
 /** How often each value comes out, of one cell or of two beside each other. */
-import type { MetricResult } from "../../analysis/result.ts";
+import type { MetricResult, Outcome } from "../../analysis/result.ts";
 import { capital } from "../claim.ts";
 import { atLeastText, chanceText } from "../format.ts";
 import { claimIn } from "../language/claim.ts";
@@ -30,15 +30,14 @@ const STATES = new Set(["ready", "pinned", "down", "out"]);
 const MOST_VALUES = 40;
 
 /** The values worth a column: words all, numbers from the first to the last that is not rare everywhere. */
-function valuesOf(series: readonly HistogramSeries[]): (string | number)[] {
-  const all = [...new Set(series.flatMap(({ metric }) => metric.outcomes.map(({ value }) => value)))];
-  if (all.some((value) => typeof value === "string")) return all;
-  const numbers = (all as number[]).toSorted((a, b) => a - b);
+export function valuesOf(metrics: readonly MetricResult[], isLikely: (outcome: Outcome) => boolean, least = 0) {
+  const values = [...new Set(metrics.flatMap(({ outcomes }) => outcomes.map(({ value }) => value)))];
+  if (values.some((value) => typeof value === "string")) return values;
+  const numbers = (values as number[]).toSorted((a, b) => a - b);
   const isSeen = (number: number) =>
-    series.some(({ metric }) =>
-      metric.outcomes.some(({ value, probability }) => value === number && probability >= RARE),
-    );
-  return numbers.slice(Math.max(0, numbers.findIndex(isSeen)), numbers.findLastIndex(isSeen) + 1);
+    metrics.some(({ outcomes }) => outcomes.some((outcome) => outcome.value === number && isLikely(outcome)));
+  const first = Math.max(0, numbers.findIndex(isSeen));
+  return numbers.slice(first, Math.max(first + least, numbers.findLastIndex(isSeen) + 1));
 }
 
 /**
@@ -46,7 +45,8 @@ function valuesOf(series: readonly HistogramSeries[]): (string | number)[] {
  * has taken
  */
 export function histogramChart(series: readonly HistogramSeries[], language: Language, from = 0): Chart | undefined {
-  const values = valuesOf(series);
+  const metrics = series.map(({ metric }) => metric);
+  const values = valuesOf(metrics, ({ probability }) => probability >= RARE);
   if (values.length < 2 || values.length > MOST_VALUES) return undefined;
   const { list } = language;
   const say = claimIn(language);

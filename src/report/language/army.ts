@@ -5,7 +5,7 @@ import type { Say } from "../../rule/say.ts";
 export const armyIn = ({ say }: { readonly say: Say }) => ({
   title: (attacker: string, target: string): string => say`${attacker} against ${target}`,
   shooting: (distance: string): string => say`shooting at ${distance}″`,
-  turn: (distance: string): string => say`in a turn from ${distance}″`,
+  turn: (distance: string, charge: string): string => say`in a turn from ${distance}″, charge ${charge}″`,
   points: say`points`,
   attacker: say`attacker`,
   mapWords: {

@@ -88,11 +88,12 @@ function boughtText(
   const told = groupedBy(sorted.map(bought), ({ text }) => text);
   const [top, low] = [told[0]?.[0], told.at(-1)?.[0]];
   if (top === undefined || low === undefined) return [];
-  const who = unit(chosen.attacker);
-  if (top.value === low.value) return [say`In points: 100 points of ${who} buy ${top.text} casualties.`];
+  const [who, whom] = [unit(chosen.attacker), unit(chosen.defender)];
+  if (top.value === low.value)
+    return [say`In points: against ${whom}, 100 points of ${who} buy ${top.text} casualties.`];
   const times = (one: typeof top, other: typeof top) => ratioText(one, other, language).replace(/^ \(×\s|\)$/gu, "");
   const [ratio, inverse] = [times(low, top), times(top, low)];
-  const even = say`  With ${low.name}, ${who} would have to cost ${ratio} times their price to buy as many casualties as with ${top.name}, or ${unit(chosen.defender)} ${inverse} times theirs to lose as many points, in this fight alone.`;
+  const even = say`  With ${low.name}, ${who} would have to cost ${ratio} times their price to buy as many casualties as with ${top.name}, or ${whom} ${inverse} times theirs to lose as many points, in this fight alone.`;
   // Places on an axis are told by its ends.
   const isAll = told.length <= MOST_TOLD && chosen.point === undefined;
   const namesOf = (group: readonly { readonly name: string }[]) =>
@@ -103,7 +104,7 @@ function boughtText(
   });
   const bounds = told.length > values.length ? [say`All others lie between these.`] : [];
   return [
-    [say`In points: 100 points of ${who} buy ${language.either(values)}.`, ...bounds].join(" "),
+    [say`In points: against ${whom}, 100 points of ${who} buy ${language.either(values)}.`, ...bounds].join(" "),
     // Of places on an axis there is nothing to buy.
     ...(ratio === "" || isFight || chosen.point !== undefined ? [] : [even]),
   ];

@@ -104,6 +104,7 @@ export const ABILITY_PATTERN = new RegExp(
 
 /** An ability as it was written, taken apart. */
 export interface Ability {
+  readonly text: string;
   readonly name: AbilityName;
   readonly on: "weapon" | "unit";
   readonly amount?: DiceAmount;
@@ -128,6 +129,7 @@ export function parseAbility(text: string): Ability | undefined {
     const parsed = amount === undefined ? undefined : parseAmount(amount);
     if (amount !== undefined && parsed === undefined) return undefined;
     return {
+      text: written,
       name: doc.name as AbilityName,
       on: doc.on,
       ...defined({ amount: parsed, from: from === undefined ? from : Number(from), keyword: keyword?.toLowerCase() }),
@@ -139,24 +141,28 @@ export function parseAbility(text: string): Ability | undefined {
 
 /** A set of abilities that a rule can ask. */
 export class Abilities {
-  readonly #list: readonly Ability[];
+  readonly list: readonly Ability[];
 
   constructor(list: readonly Ability[]) {
-    this.#list = list;
+    this.list = list;
   }
 
   static of(texts: readonly string[]): Abilities {
     return new Abilities(texts.flatMap((text) => parseAbility(text) ?? []));
   }
 
+  without({ text }: Ability): Abilities {
+    return new Abilities(this.list.filter((other) => other.text !== text));
+  }
+
   has(name: AbilityName, counts: (ability: Ability) => boolean = () => true): boolean {
-    return this.#list.some((ability) => ability.name === name && counts(ability));
+    return this.list.some((ability) => ability.name === name && counts(ability));
   }
 
   /** The X of an ability; of several instances the best one, as they do not add up. */
   amount(name: AbilityName): DiceAmount | undefined {
     let best: DiceAmount | undefined;
-    for (const { name: listed, amount } of this.#list)
+    for (const { name: listed, amount } of this.list)
       if (listed === name && amount !== undefined && (best === undefined || doubleMean(amount) > doubleMean(best)))
         best = amount;
     return best;
@@ -164,7 +170,7 @@ export class Abilities {
 
   /** The lowest die of an ability written `X+`, of those that `counts` keeps; 7 when there is none. */
   threshold(name: AbilityName, counts: (ability: Ability) => boolean = () => true): number {
-    return this.#list.reduce(
+    return this.list.reduce(
       (lowest, ability) =>
         ability.name === name && ability.from !== undefined && counts(ability)
           ? Math.min(lowest, ability.from)
@@ -175,7 +181,7 @@ export class Abilities {
 
   /** Both sets together. */
   with(other: Abilities): Abilities {
-    return new Abilities([...this.#list, ...other.#list]);
+    return new Abilities([...this.list, ...other.list]);
   }
 }
 

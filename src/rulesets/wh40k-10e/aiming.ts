@@ -3,8 +3,9 @@ import { ratio } from "../../rule/fraction.ts";
 import { wordsOf } from "../../rule/identifier.ts";
 import { message, part, type Sentence } from "../../rule/message.ts";
 import { type Step, total } from "../ruleset.ts";
+import type { Abilities, Ability } from "./abilities.ts";
 import { fixed, isFixed, most, NOTHING, parseAmount, sumOf } from "./amount.ts";
-import type { Damage } from "./damage.ts";
+import { type Damage, leastDamage, mostDamage } from "./damage.ts";
 import { distanceTo, type Resolving, type Shot } from "./declare.ts";
 import { DAMAGE, SAVE, WOUNDING } from "./distributions.ts";
 import type { Account } from "./kinds/attack.ts";
@@ -56,7 +57,7 @@ function averageDamage({ against }: Volley): number {
   return outcomes.reduce((sum, { value }, i) => sum + value * ratio(weights[i]!, total), 0);
 }
 
-export const aimOf = ({ gun }: Shot, target: Unit, resolving: Resolving): AttackAim => ({
+export const aimOf = ({ gun }: Shot, target: Unit, resolving: Resolving): AttackAim & Resolving => ({
   ...resolving,
   gun,
   target,
@@ -276,9 +277,27 @@ function reductionSteps(line: Line, target: Unit): Step[] {
   return texts.map((text) => ({ rule: "C-MOD-02", text }));
 }
 
+/** Who has abilities, with those in brackets without which the attacks would be others. */
+function working(label: string, abilities: readonly Ability[], isOther: (ability: Ability) => boolean): string {
+  const texts = new Set(abilities.filter(isOther).map(({ text }) => text));
+  return texts.size === 0 ? label : `${label} [${[...texts].join(", ")}]`;
+}
+
 /** How the needed dice came about, for `explain`. */
-export function accountOf(aim: AttackAim, volley: Volley, target: Unit, lines: readonly Line[]): Account {
+export function accountOf(aim: AttackAim & Resolving, volley: Volley, target: Unit, lines: readonly Line[]): Account {
   const { gun, attacker } = aim;
+  const comesTo = (abilities: Abilities, whom: readonly Line[]) => {
+    const shot = { gun: { ...gun, abilities }, count: volley.weapons, target: 0 };
+    const { hit, lethal, sustained, against, ...rest } = volleyOf(shot, { ...target, lines: whom }, whom, aim);
+    const ends = against.map((one) => ({ ...one, damage: [leastDamage(one.damage), mostDamage(one.damage)] }));
+    return JSON.stringify([rest, hit, hit && [lethal, sustained], ends]);
+  };
+  const all = comesTo(gun.abilities, lines);
+  const isOurs = (one: Ability) => one.name === "Hazardous" || comesTo(gun.abilities.without(one), lines) !== all;
+  const weapon = working(volley.label, gun.abilities.list, isOurs);
+  const without = (one: Ability) => lines.map((line) => line.without(one));
+  const theirs = lines.flatMap(({ abilities }) => abilities.list);
+  const whom = working(target.label, theirs, (one) => comesTo(gun.abilities, without(one)) !== all);
   const text = (steps: readonly Step[]) =>
     steps.map(({ rule, text, value }) => ({
       rule,
@@ -289,8 +308,8 @@ export function accountOf(aim: AttackAim, volley: Volley, target: Unit, lines: r
     // A weapon that is the whole unit, a tank's cannon, is named once.
     title:
       volley.label === wordsOf(attacker.label)
-        ? message`${volley.weapons} × ${volley.label} at ${target.label}`
-        : message`${volley.weapons} × ${volley.label} of ${attacker.label} at ${target.label}`,
+        ? message`${volley.weapons} × ${weapon} at ${whom}`
+        : message`${volley.weapons} × ${weapon} of ${attacker.label} at ${whom}`,
     steps: [
       ...(gun.data.skill === undefined ? [] : [{ rule: "C-HIT-01", text: message`skill ${gun.data.skill}+` }]),
       ...hitSteps(aim),
@@ -304,9 +323,6 @@ export function accountOf(aim: AttackAim, volley: Volley, target: Unit, lines: r
       })),
       ...rerollSteps(volley),
       ...lines.flatMap((line) => reductionSteps(line, target)),
-      ...(volley.precise === "never" && gun.abilities.has("Precision") && target.attached
-        ? [{ rule: "C-AB-PRECISION", text: "Precision is not used" }]
-        : []),
       ...(volley.precise === "whenItKills"
         ? [{ rule: "C-AB-PRECISION", text: "Precision is used where it kills" }]
         : []),

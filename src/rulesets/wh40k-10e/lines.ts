@@ -3,7 +3,7 @@ import type { CellPath } from "../data.ts";
 import { type Problems, weaponAt } from "../problems.ts";
 import type { CellInput, NamedUnit } from "../reader.ts";
 import { type Said, said } from "../said.ts";
-import { Abilities } from "./abilities.ts";
+import { Abilities, type Ability } from "./abilities.ts";
 import { readUnit, readWeapon, type UnitData, type WeaponData, type WeaponUse } from "./schema.ts";
 import { CHARACTER, MONSTER, VEHICLE } from "./words.ts";
 
@@ -19,6 +19,8 @@ export interface Line {
   readonly invulnerable: { readonly ranged: number; readonly melee: number };
   readonly feelNoPain: { readonly all: number; readonly mortal: number; readonly psychic: number };
   readonly abilities: Abilities;
+  /** What it is without one of them. */
+  without(ability: Ability): Line;
   readonly keywords: ReadonlySet<string>;
   readonly character: boolean;
   /** MONSTER or VEHICLE. */
@@ -94,9 +96,15 @@ type LineData = Pick<
 
 const lower = (words: readonly string[]): string[] => words.map((word) => word.trim().toLowerCase());
 
-function lineOf(lineData: LineData, unit: LineData, label: string, models: number, path: CellPath): Line {
+function lineOf(
+  lineData: LineData,
+  unit: LineData,
+  label: string,
+  models: number,
+  path: CellPath,
+  abilities = Abilities.of([...(lineData.abilities ?? []), ...(lineData === unit ? [] : (unit.abilities ?? []))]),
+): Line {
   const field = <K extends keyof LineData>(name: K): LineData[K] => lineData[name] ?? unit[name];
-  const abilities = Abilities.of([...(lineData.abilities ?? []), ...(lineData === unit ? [] : (unit.abilities ?? []))]);
   const keywords = new Set(lower(field("keywords") ?? []));
   const always = abilities.threshold("Invulnerable Save");
   const pain = Math.min(
@@ -119,6 +127,7 @@ function lineOf(lineData: LineData, unit: LineData, label: string, models: numbe
     invulnerable: { ranged: Math.min(ranged, always), melee: Math.min(melee, always) },
     feelNoPain: { all: pain, mortal: against("mortal wounds"), psychic: against("psychic attacks") },
     abilities,
+    without: (one) => lineOf(lineData, unit, label, models, path, abilities.without(one)),
     keywords,
     // None but a CHARACTER is a Leader.
     character: keywords.has(CHARACTER) || abilities.has("Leader"),
@@ -188,13 +197,15 @@ function leaderOf(name: string, path: CellPath, cell: CellInput, problems: Probl
   const [first] = read.lines;
   if (woundsLost > 0 && first?.wounds !== undefined && woundsLost >= first.wounds)
     refuse(said`it has lost ${woundsLost} wounds of ${first.wounds}`);
+  // As nobody but its own models stands between, the wounds it has left are all that counts.
+  const led = (line: Line): Line => ({
+    ...line,
+    leader: data,
+    ...(line.wounds === undefined ? {} : { wounds: line.wounds - woundsLost }),
+    without: (one) => led(line.without(one)),
+  });
   return {
-    // As nobody but its own models stands between, the wounds it has left are all that counts.
-    lines: read.lines.map((line) => ({
-      ...line,
-      leader: data,
-      ...(line.wounds === undefined ? {} : { wounds: line.wounds - woundsLost }),
-    })),
+    lines: read.lines.map(led),
     arms: read.arms.map((arm) => ({ ...arm, leader: data })),
   };
 }

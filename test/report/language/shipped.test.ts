@@ -8,6 +8,7 @@ import { wordsOf } from "../../../src/rule/identifier.ts";
 import { englishIn } from "../../../src/rule/message.ts";
 import { loadReader } from "../../../src/rulesets/index.ts";
 import { hearUntranslated } from "../../../src/rulesets/sayings.ts";
+import { ABILITY_SPELLINGS } from "../../../src/rulesets/wh40k-10e/abilities.ts";
 import { loadStudy, type Study } from "../../../src/scenario/study.ts";
 import { FRENCH } from "../../french.ts";
 import { LONG } from "../../long.ts";
@@ -25,6 +26,7 @@ const namesOf = (result: Result): string[] =>
     ...(typeof result.title === "string" ? [result.title] : []),
     result.file,
     result.command,
+    ...ABILITY_SPELLINGS, // French players say them as the datasheets do
     ...result.cells.flatMap(
       ({ id, experiment, attacker, defender, modifiers, metrics = [], options, rules, note = "" }) => [
         id,

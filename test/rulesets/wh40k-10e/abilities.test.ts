@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { englishIn } from "../../../src/rule/message.ts";
 import {
   ABILITIES,
   ABILITY_PATTERN,
@@ -316,5 +317,58 @@ describe("unit abilities", () => {
       ).hit!.success;
     expect(await success(7)).toBe(3);
     expect(await success(8)).toBe(4);
+  });
+});
+
+describe("abilities at work", () => {
+  /** What stands in brackets behind the weapon and behind who is attacked. */
+  const named = async (change: Change) => {
+    const title = englishIn((await profileOf(change)).accounts[0]!.title);
+    const [weapon, target] = title.split(" at ");
+    return [weapon, target].map((text) => /\[(.*)\]/u.exec(text!)?.[1] ?? "");
+  };
+  const all = ["Rapid Fire 1", "Heavy", "Anti-Vehicle 4+", "Lethal Hits", "Assault", "Melta 2", "Hazardous"];
+  const gun = { range: 24, attacks: 2, skill: 3, strength: 4, ap: -1, damage: 1, abilities: all };
+  const tough = ["Stealth", "Feel No Pain 5+", "Feel No Pain 4+ (psychic attacks)", "-1 Damage", "Leader"];
+  const asked = (situation: Data, own: Data = {}, defender: Data = {}): Change => ({
+    gun: { ...gun, ...own },
+    defender: { toughness: 4, save: 4, wounds: 2, models: 5, abilities: tough, keywords: ["Infantry"], ...defender },
+    situation,
+  });
+
+  it.each([
+    ["too far for some, of Damage 1", asked({ distance: 18 }), "Lethal Hits, Hazardous", "Stealth, Feel No Pain 5+"],
+    [
+      "near, and stationary",
+      asked({ distance: 12, stationary: true }),
+      "Rapid Fire 1, Heavy, Lethal Hits, Melta 2, Hazardous",
+      "Stealth, Feel No Pain 5+, -1 Damage",
+    ],
+    [
+      "a vehicle that is hard to wound",
+      asked({ distance: 18 }, {}, { keywords: ["Vehicle"], toughness: 8 }),
+      "Anti-Vehicle 4+, Lethal Hits, Hazardous",
+      "Stealth, Feel No Pain 5+",
+    ],
+    [
+      "Damage 2",
+      asked({ distance: 18 }, { damage: 2 }),
+      "Lethal Hits, Hazardous",
+      "Stealth, Feel No Pain 5+, -1 Damage",
+    ],
+    [
+      "hits of themselves",
+      asked({ distance: 18 }, { abilities: ["Torrent", "Lethal Hits"] }),
+      "Torrent",
+      "Feel No Pain 5+",
+    ],
+    [
+      "psychic",
+      asked({ distance: 18 }, { abilities: ["Psychic"] }),
+      "Psychic",
+      "Stealth, Feel No Pain 4+ (psychic attacks)",
+    ],
+  ])("are named on both sides, and no others: %s", async (_, change, own, theirs) => {
+    expect(await named(change)).toEqual([own, theirs]);
   });
 });

@@ -59,93 +59,57 @@ export function neverInFight(profile: EngagementProfile, { gaps, chargeReach, wr
 
   const ofUnit = (unit: UnitProfile, u: number): Never[] => {
     const { path, name, lists } = written[u]!;
+    const found: Never[] = [];
+    /** What is ordered decides what its side does; what is told elsewhere does not. */
     const never = (
       what: (typeof NEVER)[number],
-      field: CellPath,
       rule: string,
       text: Sentence,
-      decides = false,
-    ): Never => ({
-      what,
-      path: policies?.[unit.side] && field[0] === "order" ? ["sides", unit.side, "policy"] : [...path, ...field],
-      unit: name,
-      side: SIDES[unit.side],
-      rule,
-      text,
-      ...(decides && inapplicable[unit.side] ? { decides: true } : {}),
-    });
-    const found: Never[] = [];
+      ...[field = "order", ...place]: CellPath
+    ) => {
+      const isOrdered = field === "order" && place.length === 0;
+      found.push({
+        what,
+        path: policies?.[unit.side] && isOrdered ? ["sides", unit.side, "policy"] : [...path, field, ...place],
+        unit: name,
+        side: SIDES[unit.side],
+        rule,
+        text,
+        ...(isOrdered && inapplicable[unit.side] ? { decides: true } : {}),
+      });
+    };
     const charging = on(u, CHARGE);
     if (charging.length > 0 && !charging.some((turn) => lands(u, turn)))
-      found.push(
-        never(
-          "charge",
-          ["order"],
-          "E-22",
-          message`every charge falls short: the nearest enemy is ${gapAt(u, charging)}″ away, and a charge reaches up to ${chargeReach}″`,
-          true,
-        ),
+      never(
+        "charge",
+        "E-22",
+        message`every charge falls short: the nearest enemy is ${gapAt(u, charging)}″ away, and a charge reaches up to ${chargeReach}″`,
       );
     const firing = on(u, FIRE);
-    if (firing.length > 0 && !firing.some((turn) => shoots(u, turn)))
-      found.push(
-        firing.some((turn) => at(profile.lineOfSight, turn))
-          ? never(
-              "fire",
-              ["order"],
-              "B-RANGE-01",
-              message`never fires: the nearest enemy is ${gapAt(u, firing)}″ away, where none of its weapons fires`,
-              true,
-            )
-          : never("fire", ["order"], "B-SHOOT-01", "never fires: no enemy is in sight on any such turn", true),
-      );
+    if (firing.length > 0 && !firing.some((turn) => shoots(u, turn))) {
+      const text = message`never fires: the nearest enemy is ${gapAt(u, firing)}″ away, where none of its weapons fires`;
+      if (firing.some((turn) => at(profile.lineOfSight, turn))) never("fire", "B-RANGE-01", text);
+      else never("fire", "B-SHOOT-01", "never fires: no enemy is in sight on any such turn");
+    }
     const holding = on(u, HOLD);
     if (holding.length > 0 && !holding.some((turn) => enemies(u).some((v) => may(v, CHARGE, turn))))
-      found.push(
-        never(
-          "hold",
-          ["order"],
-          "B-ORD-02, E-22",
-          "holds its fire for nothing: no enemy charges on a turn on which it does",
-          true,
-        ),
-      );
+      never("hold", "B-ORD-02, E-22", "holds its fire for nothing: no enemy charges on a turn on which it does");
     else if (holding.length > 0 && unit.reaction !== "fire")
-      found.push(
-        never(
-          "hold",
-          ["order"],
-          "B-ORD-02, E-22",
-          "holds its fire for nothing: its reaction to a charge is not to fire",
-          true,
-        ),
-      );
+      never("hold", "B-ORD-02, E-22", "holds its fire for nothing: its reaction to a charge is not to fire");
     if (unit.reaction === "counterCharge" && !turns.some((turn) => enemies(u).some((v) => lands(v, turn))))
-      found.push(
-        never("counterCharge", ["reaction"], "E-22", "never counter-charges: no charge of an enemy can reach it"),
-      );
+      never("counterCharge", "E-22", "never counter-charges: no charge of an enemy can reach it", "reaction");
     const assaulting = on(u, ASSAULT);
     if (assaulting.length > 0 && (met < 0 || assaulting.every((turn) => turn < met)))
-      found.push(
-        never(
-          "assault",
-          ["order"],
-          "B-ORD-04",
-          "never fights in close combat: no charge has made contact by a turn for which it is ordered to",
-          true,
-        ),
+      never(
+        "assault",
+        "B-ORD-04",
+        "never fights in close combat: no charge has made contact by a turn for which it is ordered to",
       );
     for (const [field, list] of Object.entries(lists))
-      if (Array.isArray(list) && list.length > profile.turns)
-        found.push({
-          ...never(
-            "order",
-            [],
-            "E-20",
-            message`${field} has ${list.length} turns, and the fight ends after ${profile.turns}`,
-          ),
-          path: [...path, field, profile.turns],
-        });
+      if (Array.isArray(list) && list.length > profile.turns) {
+        const text = message`${field} has ${list.length} turns, and the fight ends after ${profile.turns}`;
+        never("order", "E-20", text, field, profile.turns);
+      }
     return found;
   };
   const models = [0, 1].map((side) => units.flatMap((unit) => (unit.side === side ? unit.fighter.models : [])));
