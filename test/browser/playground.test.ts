@@ -105,7 +105,7 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
   });
 
   /** The page at another address, as who follows a link in it. */
-  const at = (hash: string) => page.evaluate(`location.assign(${JSON.stringify(hash)})`);
+  const at = (hash: string, own = page) => own.evaluate(`location.assign(${JSON.stringify(hash)})`);
   const sentence = (own: Page) => own.locator(".sentence");
   const barOf = (own: Page, name: string) => own.locator(".bar label", { hasText: name }).locator("select");
   const settled = (own: Page) => own.locator(".answer[aria-busy=false] .moves li").first().waitFor();
@@ -435,8 +435,28 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     expect(await page.locator(".card").filter({ visible: true }).count()).toBe(3);
   });
 
+  /** Of somebody who comes for the first time, and stays. */
+  let own: Page;
+  it("asks a first visit which game, has three questions to try, and begins with that game the next time", async () => {
+    own = await opened();
+    const start = own.getByRole("region", { name: "A first visit" });
+    await start.getByText("Which game do you play?").waitFor();
+    expect(await axe(own, ".start")).toEqual([]);
+    await start.getByRole("button", { name: "metropolis" }).click();
+    await start.getByText("metropolis: three questions to try").waitFor();
+    expect(await start.getByRole("button").allTextContents()).toHaveLength(4); // and one to close it
+    await start.getByRole("button", { name: "What does any roll come to?" }).click();
+    await own.locator(".rolled").filter({ hasText: "7.4 %" }).waitFor();
+    expect(await start.count()).toBe(0);
+    await own.goto("about:blank");
+    await own.goto(server.address);
+    await sentence(own).waitFor();
+    await own.waitForURL(/r=metropolis/);
+    expect(await start.count()).toBe(0);
+  });
+
   it("keeps a changed unit and a question in this browser, hands them out and takes them back", async () => {
-    const own = await opened("#r=alpha-omega&k=volley&a=rangers&d=marines&defender.save=2%2B");
+    await at("#r=alpha-omega&k=volley&a=rangers&d=marines&defender.save=2%2B", own);
     await sentence(own).filter({ hasText: "0.746" }).waitFor();
     await own.getByRole("button", { name: "Save this unit" }).click();
     await own.getByText("Saved in this browser (1)").click();
@@ -466,26 +486,6 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await own.getByRole("link", { name: "Hard to kill" }).click();
     await sentence(own).filter({ hasText: "0.746" }).waitFor();
     expect(await axe(own, ".shelf")).toEqual([]);
-    await own.context().close();
-  });
-
-  it("asks a first visit which game, has three questions to try, and begins with that game the next time", async () => {
-    const own = await opened();
-    const start = own.getByRole("region", { name: "A first visit" });
-    await start.getByText("Which game do you play?").waitFor();
-    expect(await axe(own, ".start")).toEqual([]);
-    await start.getByRole("button", { name: "metropolis" }).click();
-    await start.getByText("metropolis: three questions to try").waitFor();
-    expect(await start.getByRole("button").allTextContents()).toHaveLength(4); // and one to close it
-    await start.getByRole("button", { name: "What does any roll come to?" }).click();
-    await own.locator(".rolled").filter({ hasText: "7.4 %" }).waitFor();
-    expect(await start.count()).toBe(0);
-    await own.goto("about:blank");
-    await own.goto(server.address);
-    await sentence(own).waitFor();
-    await own.waitForURL(/r=metropolis/);
-    expect(await start.count()).toBe(0);
-    await own.context().close();
   });
 
   it("answers a roll beside the games, says what is wrong with one, and its link asks it again", async () => {
@@ -894,10 +894,8 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await other.close();
   });
 
-  /** A page on which texts are written. */
-  let own: Page;
   it("begins with a small game for who has none", async () => {
-    own = await opened("");
+    await at("#r=alpha-omega&k=volley&a=rangers&d=marines", own);
     await settled(own);
     await own.getByRole("button", { name: "Write", exact: true }).click();
     await own.getByRole("button", { name: "A game of your own", exact: true }).click();

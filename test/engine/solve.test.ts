@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Job } from "../../src/engine/job.ts";
 import { EngineError } from "../../src/engine/runner.ts";
@@ -136,7 +137,9 @@ describe("solveAll", () => {
       const waiting = setImmediate(turn);
       const answers = await solveAll(small, { onSolve: (progress) => heard.push(progress) });
       clearImmediate(waiting);
-      expect(answers).toEqual(small.map(({ program }) => program.exact.solve()));
+      const known = made.map(({ program }) => program.exact.solve());
+      expect(answers.filter((answer, i) => !isDeepStrictEqual(answer, known[i % made.length]))).toEqual([]);
+      expect(answers).toHaveLength(count);
       return { heard, turns };
     };
     const { heard, turns } = await heardOf(11_000);
