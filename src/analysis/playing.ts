@@ -81,6 +81,12 @@ const played = object({
 });
 export type Played = z.infer<typeof played>;
 
+/** Fights of one group, the first before the others, which stand as a side wins most in them. */
+export const ranked = ([first, ...others]: readonly Played[], player: 0 | 1): Played[] => [
+  first!,
+  ...others.toSorted((a, b) => b.sides[player].value - a.sides[player].value),
+];
+
 export const playingForm = object({ fights: list(played), unsolved: shown<readonly Unsolved[]>() });
 export type Playing = z.infer<typeof playingForm>;
 

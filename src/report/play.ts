@@ -1,5 +1,5 @@
 import type { Estimate } from "../analysis/form.ts";
-import type { OrderPicture, Played, PlayedSide, Playing } from "../analysis/playing.ts";
+import { type OrderPicture, type Played, type PlayedSide, type Playing, ranked } from "../analysis/playing.ts";
 import type { Result } from "../analysis/result.ts";
 import { turned } from "../analysis/win.ts";
 import { groupedBy } from "../scenario/grouped.ts";
@@ -250,12 +250,6 @@ function shownPictures({ pictures }: Played): OrderPicture[] {
 /** Fights by who meets whom in what experiment: those of one group differ by their modifiers. */
 const meetingsOf = (fights: readonly Played[]): Played[][] =>
   groupedBy(fights, ({ experiment, attacker, defender }) => [experiment, attacker, defender].join("~"));
-
-/** Fights of one group, the first before the others, which stand as a side wins most in them. */
-export const ranked = ([first, ...others]: readonly Played[], player: 0 | 1): Played[] => [
-  first!,
-  ...others.toSorted((a, b) => b.sides[player].value - a.sides[player].value),
-];
 
 /**
  * What to order in the first fight, who leads it first; then a sentence for each other, under who meets whom; of a

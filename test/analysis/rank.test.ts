@@ -86,7 +86,7 @@ describe("a ranking", () => {
       return documentText(document, { colour: false, width: 2_000 }).replace(/[\u00a0\u202f]/g, " ");
     };
     expect(told("en", found)).toMatch(
-      /Never worth taking: b \(70\.0 % of fights won\), c \(\d+\.\d %\) and d \(\d.*\)\. Against every enemy some other unit does better\.\n/,
+      /Never worth taking: b \(70\.0 % of fights won\), c \(\d+\.\d %\) and d \(\d.*\)\. Against every enemy there is another unit that does better\.\n/,
     );
     // Who is never worth taking is not called too good; of what the shares are is said once in a sentence.
     expect(told("en", found)).toMatch(

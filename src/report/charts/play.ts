@@ -1,5 +1,5 @@
 /** What one side orders under best play: its ready down, the enemy's across. */
-import type { Playing } from "../../analysis/playing.ts";
+import { type Playing, ranked } from "../../analysis/playing.ts";
 import { shareText, winText } from "../estimate.ts";
 import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
@@ -10,7 +10,6 @@ import {
   orderLetters,
   orderText,
   playKeys,
-  ranked,
   sidesOf,
   squareText,
   writtenName,
