@@ -10,6 +10,7 @@ import { SettingError } from "./setting-error.ts";
 const RUN = [
   "method",
   "mostOperations",
+  "finding",
   "verify",
   "trials",
   "precision",
@@ -66,7 +67,7 @@ export function checkSettings(by: keyof typeof KNOWN, studies: unknown, settings
   };
   const isOfTrials = (value: unknown) => isWhole(value) && value !== 0 && (value as number) <= MOST_TRIALS;
   expect("trials", isOfTrials, `a whole number from 1 to ${MOST_TRIALS}`);
-  for (const name of ["workers", "mostOperations"]) expect(name, isWhole, "a whole number from 0 on");
+  for (const name of ["workers", "mostOperations", "finding"]) expect(name, isWhole, "a whole number from 0 on");
   for (const [name, words] of Object.entries<readonly unknown[]>({ method: METHODS, guarantee: GUARANTEES }))
     expect(name, (value) => words.includes(value), `one of ${words.join(", ")}`);
 }

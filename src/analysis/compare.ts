@@ -90,6 +90,7 @@ export async function compare(first: Result, second: Result, settings: CompareSe
       return [experiment, measuresFor([...ofExperiment, ...others])];
     }),
   );
+  const cellsOf = new Map<ComparedPair, readonly [CellResult, CellResult]>();
   const pairs = first.cells.flatMap((cell): ComparedPair[] => {
     const other = counterparts.get(keyOf(cell));
     if (other === undefined) return [];
@@ -98,10 +99,12 @@ export async function compare(first: Result, second: Result, settings: CompareSe
       throw new SettingError(
         said`both runs of ${cell.id} are of seed ${first.seed}: they share their dice and cannot be compared; run one with another seed`,
       );
-    return [pairOf(cell, other, asked.get(cell.experiment)!, margin, pairing)];
+    const pair = pairOf(cell, other, asked.get(cell.experiment)!, margin, pairing);
+    cellsOf.set(pair, [cell, other]);
+    return [pair];
   });
   return {
-    pairs: measures?.length ? pairs : withFurther(pairs, first, second, headlines, margin, pairing),
+    pairs: measures?.length ? pairs : withFurther(pairs, cellsOf, headlines, margin, pairing),
     onlyFirst: first.cells.filter((cell) => !counterparts.has(keyOf(cell))).map(({ id }) => id),
     onlySecond: second.cells.filter((cell) => !keys.has(keyOf(cell))).map(({ id }) => id),
   };
@@ -117,34 +120,27 @@ const FEW = 3;
  */
 function withFurther(
   pairs: readonly ComparedPair[],
-  first: Result,
-  second: Result,
+  cellsOf: ReadonlyMap<ComparedPair, readonly [CellResult, CellResult]>,
   headlines: Headlines,
   margin: Margin,
   pairing: Pairing,
 ): ComparedPair[] {
-  const cellsOf = (pair: ComparedPair) =>
-    [
-      first.cells.find(({ id }) => id === pair.first.id)!,
-      second.cells.find(({ id }) => id === pair.second.id)!,
-    ] as const;
   const further = new Map<string, readonly Measure[]>();
-  const isTold = ({ differences }: ComparedPair) => differences.some(({ verdict }) => verdict !== "equal");
   const differs = (pair: ComparedPair, measure: Measure): Difference | undefined => {
-    const cells = cellsOf(pair);
+    const cells = cellsOf.get(pair)!;
     const isShared = cells.every((cell, study) => isKnown(pairing, study, cell, measure));
     return isShared ? differenceOf(...cells, measure, margin, pairing) : undefined;
   };
   const furtherOf = ({ first: { experiment, kind } }: ComparedPair): readonly Measure[] => {
     const compared = pairs.filter((pair) => pair.first.experiment === experiment && pair.differences.length > 0);
     const headline = headlines[kind]!;
-    const beside = compared.flatMap((pair) => measuresBeside(headline, cellsOf(pair)[0].metrics ?? []));
+    const beside = compared.flatMap((pair) => measuresBeside(headline, cellsOf.get(pair)![0].metrics ?? []));
     const moved = mostMoved(compared, beside, differs);
     if (moved.length > 0) return moved;
-    const isLed = compared.some(isTold);
+    const isLed = compared.some((pair) => pair.differences.some(({ verdict }) => verdict !== "equal"));
     const isFurther = !isLed || (pairs.length <= FEW && saysMore(headline));
     const measures = headline.also && isFurther ? [headlineMeasure(headline.also)] : [];
-    if (!isLed) measures.push(...compared.flatMap((pair) => cellsOf(pair)[0].metrics ?? []).flatMap(measuresIn));
+    if (!isLed) measures.push(...compared.flatMap((pair) => cellsOf.get(pair)![0].metrics ?? []).flatMap(measuresIn));
     const found = measures.find((measure) =>
       compared.some((pair) => (differs(pair, measure)?.verdict ?? "equal") !== "equal"),
     );

@@ -10,7 +10,7 @@ import { unlessStopped } from "./field-search.ts";
 import type { Estimate } from "./form.ts";
 import type { LimitedValue } from "./points.ts";
 import type { CellResult, Result } from "./result.ts";
-import { run } from "./run.ts";
+import { type RunSettings, run } from "./run.ts";
 import { type Side, sideOf } from "./side.ts";
 import { winIn } from "./win.ts";
 
@@ -50,7 +50,7 @@ export interface EvenPrices {
 
 export interface EvenSettings extends StudyOptions {
   /** Computes a study; `run` by default. */
-  readonly compute?: (study: Study) => Promise<Result>;
+  readonly compute?: (study: Study, settings?: Pick<RunSettings, "finding">) => Promise<Result>;
   /** Hears which fight of how many is about to be played with how many models of a side. */
   readonly onPlay?: (fight: number, fights: number, models: number) => void;
   /** The most models that are tried of a side; 100 by default. */
@@ -62,6 +62,8 @@ const HALF = 0.5;
 const ROUNDING = 1e-9;
 /** The most models that are tried. */
 const MOST_MODELS = 100;
+/** Operations in which an exact answer of fewer models is looked for, where a fight of more has none. */
+const FINDING = 5_000_000;
 /** Numbers of models that are played of a fight on the way to its even price, about, besides its own. */
 export const PLAYS = 5;
 
@@ -103,8 +105,9 @@ export async function evenPrices(
     const search = async () => {
       for (const one of varied) {
         role = one;
-        const fight: Fight = { scenario, cell, winner, role: one, settings: told, known };
-        found = await crossingOf(fight, sides[ROLES.indexOf(one)]!.models);
+        const { models } = sides[ROLES.indexOf(one)]!;
+        const simulated = cell.method === "monte-carlo" ? models : Number.POSITIVE_INFINITY;
+        found = await crossingOf({ scenario, cell, winner, role: one, settings: told, known, simulated }, models);
         if (found !== undefined) break;
       }
       return true;
@@ -139,6 +142,8 @@ interface Fight {
   readonly role: Role;
   readonly settings: Omit<EvenSettings, "onPlay"> & { readonly onPlay: (models: number) => void };
   readonly known: Map<string, Estimate>;
+  /** The fewest models that were simulated: more have no exact answer either. */
+  simulated: number;
 }
 
 /** Where half of the fights are won: just there, or between two numbers of models. */
@@ -153,7 +158,7 @@ interface Crossing {
 
 /** How often the side wins with so many models; undefined where the rules or the schema forbid it. */
 async function winOf(fight: Fight, models: number): Promise<Estimate | undefined> {
-  const { scenario, cell, winner, role, settings, known } = fight;
+  const { scenario, cell, winner, role, settings, known, simulated } = fight;
   const key = `${role} ${models}`;
   const before = known.get(key);
   if (before !== undefined) return before;
@@ -167,9 +172,11 @@ async function winOf(fight: Fight, models: number): Promise<Estimate | undefined
     flag: "--points",
     warnings: scenario.warnings,
   });
-  const [played] = (await compute(study)).cells;
+  const finding = models >= simulated ? 1 : simulated < Number.POSITIVE_INFINITY ? FINDING : undefined;
+  const [played] = (await compute(study, { finding })).cells;
   const win = played && winIn(played, winner, role === "attacker" ? "first" : "second");
   if (win) known.set(key, win);
+  if (win?.trials) fight.simulated = Math.min(models, simulated);
   return win;
 }
 

@@ -349,24 +349,20 @@ export function measuresIn(metric: MetricResult | Metric): Measure[] {
   return all.map((asked) => placed({ metric: metric.name, ...asked }, metric));
 }
 
+const atEnd = <M extends Pick<Metric, "turn">>(metrics: readonly M[]): M[] => {
+  const last = metrics.reduce((most, { turn = 0 }) => Math.max(most, turn), 0);
+  return metrics.filter(({ turn = last }) => turn === last);
+};
+
 /** What may stand beside the headline of a kind that names no second number: all that is measured in the end. */
 export const measuresBeside = (
   headline: Headline | undefined,
   metrics: readonly (MetricResult | Metric)[],
-): Measure[] =>
-  headline === undefined || headline.also
-    ? []
-    : metrics
-        .filter((one) => {
-          const { name: metric, side, target, section } = one;
-          return metricOf({ metrics }, { metric, ...defined({ side, target, section }) }) === one;
-        })
-        .flatMap(measuresIn);
+): Measure[] => (headline === undefined || headline.also ? [] : atEnd(metrics).flatMap(measuresIn));
 
 /** What comes of it in the end: the main metric, and what either side has lost. */
 export function endOf(metrics: readonly MetricResult[]): readonly MetricResult[] {
-  const last = metrics.reduce((most, { turn = 0 }) => Math.max(most, turn), 0);
-  const ends = metrics.filter(({ turn = last }) => turn === last);
+  const ends = atEnd(metrics);
   const lost = ends.findLast(({ side }) => side !== undefined)?.name;
   return ends.filter(({ name, side }, i) => i === 0 || (side !== undefined && name === lost));
 }

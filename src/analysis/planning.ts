@@ -24,11 +24,9 @@ export const PRECISION_TRIALS = 1_000_000_000;
 
 /** What a plan goes by. */
 export interface PlanSettings
-  extends Pick<RunSettings, "method" | "mostOperations" | "signal" | "trials" | "precision"> {
+  extends Pick<RunSettings, "method" | "mostOperations" | "signal" | "trials" | "precision" | "finding"> {
   /** Whether simulated cells are played in pairs, whose trials take longer. */
   readonly isPaired?: boolean;
-  /** Operations in which exact answers are looked for, all cells together; as many as that takes when left out. */
-  readonly finding?: number | undefined;
 }
 
 /** Trials where nobody says how many: a million, or the power of ten below that takes ten seconds at most. */
@@ -85,10 +83,11 @@ function light(program: Program, make: () => Program): Program {
  * @throws ScenarioError where the results would be too large
  */
 export async function planStudy(study: Study, settings: PlanSettings = {}): Promise<Map<string, Planned>> {
-  const { method, signal } = settings;
+  const { method, signal, trials, precision } = settings;
+  const isPlayed = method === "simulate" && (trials ?? precision) !== undefined;
   const { kinds } = await loadRuleset(study.ruleset);
   const cells: { cell: Cell; program: Program }[] = [];
-  let { finding } = settings;
+  let { finding = Number.POSITIVE_INFINITY } = settings;
   for (const cell of study.cells) {
     if (!("profile" in cell.outcome)) continue;
     await giveWay();
@@ -97,7 +96,7 @@ export async function planStudy(study: Study, settings: PlanSettings = {}): Prom
     const make = () => programFor(kinds[cell.kind]!, profile);
     let program = make();
     try {
-      if (finding !== undefined) finding -= program.find?.(finding) ?? 0;
+      finding -= program.find?.(isPlayed ? 1 : finding) ?? 0;
       if (study.cells.length > MANY) program = light(program, make);
       void program.exact; // of a game of one's own that is found out now, and known from here on
     } catch (error) {

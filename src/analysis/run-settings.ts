@@ -30,6 +30,8 @@ export interface RunSettings {
   readonly method?: "auto" | "exact" | "simulate";
   /** Operations beyond which `auto` does not call an exact answer cheap; `EXACT_OPERATIONS` unless given. */
   readonly mostOperations?: number;
+  /** Operations in which exact answers are looked for, all cells together; as many as that takes when left out. */
+  readonly finding?: number | undefined;
   /** Also simulate what is exact, and compare. */
   readonly verify?: boolean;
   /** Instead of the scenario's. */

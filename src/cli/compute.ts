@@ -138,10 +138,11 @@ export async function pricing<T>(
 /** Computes fight after fight of a search, until a signal or a fault ends one: what it has found by then is all. */
 export const searching =
   (flags: RunFlags, command: string) =>
-  async (study: Study): Promise<Result> => {
+  async (study: Study, more: Pick<RunSettings, "finding"> = {}): Promise<Result> => {
     // The same warnings again, and a bar for every number of models.
     const { shard: _, parts: __, ...quietFlags } = { ...flags, quiet: true };
-    const result = process.exitCode === undefined && (await compute(study, quietFlags, command, { probes: false }));
+    const result =
+      process.exitCode === undefined && (await compute(study, quietFlags, command, { probes: false, ...more }));
     if (!result || process.exitCode !== undefined) throw new SearchStopped();
     return result;
   };
@@ -159,7 +160,7 @@ export async function computeOrPart(
   study: Study,
   flags: RunFlags,
   command: string,
-  more: Pick<RunSettings, "mostOperations" | "probes" | "onWork" | "whenRead"> = {},
+  more: Pick<RunSettings, "mostOperations" | "finding" | "probes" | "onWork" | "whenRead"> = {},
 ): Promise<Result | undefined> {
   const results = await computing([study], flags, command, async ([study], settings) => [
     await run(study!, { ...settings, ...more }),

@@ -11,19 +11,16 @@ const saidOf = ([{ id }, ...more]: readonly [Cell, ...Cell[]], message: Text): S
 
 /** Of a study all of whose cells the rules forbid, why, at each of its experiments; nothing where one is possible. */
 export function forbiddenIn({ cells, places, ruleset }: Pick<Study, "cells" | "places" | "ruleset">): Problem[] {
-  const forbidden = cells.flatMap((cell) =>
-    "statement" in cell.outcome ? { cell, rule: cell.outcome.statement.rule, text: cell.outcome.statement.text } : [],
-  );
-  if (forbidden.length < cells.length) return [];
-  return groupedBy(forbidden, ({ cell, rule, text }) => `${cell.experiment} ${rule} ${englishIn(text)}`).map(
-    (alike) => {
-      const [{ cell, rule, text }] = alike as [(typeof forbidden)[number]];
-      const message = said`not possible: ${inBoth(text, ruleset)} (${rule})`;
-      const hint = said`no cell of this file can be computed`;
-      const named = saidOf(alike.map((one) => one.cell) as [Cell, ...Cell[]], message);
-      return problemAt(places.get(cell.experiment), named, { severity: "warning", hint });
-    },
-  );
+  const all = cells.flatMap((cell) => ("statement" in cell.outcome ? { cell, ...cell.outcome.statement } : []));
+  if (all.length < cells.length) return [];
+  const groups = groupedBy(all, ({ cell, rule, text }) => `${cell.experiment} ${rule} ${englishIn(text)}`);
+  return groups.map((alike) => {
+    const [{ cell, rule, text }] = alike as [(typeof all)[number]];
+    const message = said`not possible: ${inBoth(text, ruleset)} (${rule})`;
+    const hint = said`no cell of this file can be computed`;
+    const named = saidOf(alike.map((one) => one.cell) as [Cell, ...Cell[]], message);
+    return problemAt(places.get(cell.experiment), named, { severity: "warning", hint });
+  });
 }
 
 /** What the cells of a study are told and cannot happen, each once; of whom, where it is not every cell of the experiment. */

@@ -50,3 +50,30 @@ it("a fight that no number of models makes even tells how many a game of one's o
     "no number of models up to 9, the most of a unit, makes it even",
   ]);
 });
+
+it("of a fight that is simulated no exact answer of more models is looked for, and of fewer for a while; the price is the same", async () => {
+  const text = SCENARIO.replace("hits: 6+", "hits: 3+");
+  const scenario = await openScenario("a.yaml", { files: givenFiles({ "few.game.yaml": GAME, "a.yaml": text }) });
+  const study = await scenario.study();
+  for (const method of ["simulate", "auto"] as const) {
+    const result = await run(study, { workers: 0, method, trials: 2_000 });
+    const asked: (number | undefined)[] = [];
+    const { evens } = await evenPrices(scenario, study, result, {
+      compute: (one, { finding } = {}) => {
+        asked.push(finding);
+        return run(one, { workers: 0, method, trials: 2_000, finding });
+      },
+    });
+    const plain = await evenPrices(scenario, study, result, {
+      compute: (one) => run(one, { workers: 0, method, trials: 2_000 }),
+    });
+    expect(evens.length).toBeGreaterThan(0);
+    expect(evens).toEqual(plain.evens);
+    if (method === "auto")
+      expect(new Set(asked)).toEqual(new Set([undefined])); // it is exact, and stays so
+    else {
+      expect(asked[0]).toBe(1);
+      for (const finding of asked) expect(finding).toBeLessThanOrEqual(5_000_000);
+    }
+  }
+});

@@ -55,16 +55,15 @@ class LoopStates<T> {
 
   /** Where rows of some slots that begin in it leave it. */
   absorbed(rows: WeightedRows, slots: readonly number[]): WeightedRows {
-    const walk = this.#walk;
     const started = this.#started(rows, slots);
     this.#explore();
-    const out = walk.rows();
+    const out = this.#walk.rows();
     for (const { rest, start } of started)
       for (const { row, chance } of this.#left(start, rows.total)) {
         for (const slot of this.#at.carried) row[slot] = rest[slot]!; // it is 0 in what is known of the loop
         if (typeof chance === "number") out.add(row, chance);
         else out.put(row, (chance as Ratio).over, (chance as Ratio).under);
-        walk.count(1);
+        this.#walk.count(1);
       }
     return out;
   }

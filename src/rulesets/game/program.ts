@@ -161,6 +161,7 @@ export class GameProgram implements Program {
     if (typeof this.#found !== "number" || most <= this.#looked) return 0;
     const isFirst = this.#looked < QUICK;
     this.#looked = most;
+    this.#known = undefined;
     try {
       const best = this.#best(most);
       const left = most - best;
@@ -239,7 +240,7 @@ export class GameProgram implements Program {
     const found = this.#answer;
     const rolled = () => this.#rolled ?? 0;
     // What it takes to find out that there is no exact answer.
-    if (!("bins" in found)) return { ...workOfDice(0), program: ROW * MOST_ROWS, trial: rolled() };
+    if (!("bins" in found)) return { ...workOfDice(0), program: ROW * this.#looked, trial: rolled() };
     const trial = () => (this.#trial ??= this.#acting() ?? rolled());
     // Rows are made once, then it goes from one to the next.
     return {
