@@ -135,7 +135,7 @@ describe("one up, one down, by hand", () => {
     expect(text).toContain(`or ${per100(0.3).toFixed(3)} (`);
     // A step is worth what as many casualties cost Rangers as they are.
     const each = (7 * 19) / lost(0.4);
-    expect(page.lead!.lede).toContain(`A casualty costs Eldar Rangers ${each.toFixed(0)} points.`);
+    expect(page.lead!.lede).toContain(`Eldar Rangers spend ${each.toFixed(0)} points for each casualty.`);
     const priced = (from: number, to: number) =>
       `${Math.abs(lost(to) - lost(from)).toFixed(3)} casualties (${(Math.abs(lost(to) - lost(from)) * each).toFixed(1)} points)`;
     const [strongest] = page.findings;

@@ -15,7 +15,7 @@ describe("crible import", () => {
     });
     expect([code, stderr]).toEqual([0, "wrote army.yaml\n"]);
     expect(stdout).toContain("3 units (255 points), 6 weapons, 4 modifier sets");
-    expect(stdout).toContain("10 abilities in words, 9 of them about attacks: 8 understood (88.9 %), 1 left out");
+    expect(stdout).toContain("10 abilities in words, 9 of them about attacks: 8 understood (88 %), 1 left out");
     expect(stdout).toContain("may lead Lamplighter Squad, Wick Cutters: write leader: guildmaster");
     expect(stdout).toMatch(/not understood: Night Watch: Each time a model in this unit makes an attack, roll/u);
     const scenario =
