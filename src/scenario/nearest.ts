@@ -29,12 +29,16 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return best;
 }
 
-/** `did you mean "weapons"?`, or the known names when none is near and they are few, or nothing. */
+/** `did you mean "weapons"?`, where one is near that is another. */
+export function meant(name: string, known: readonly string[]): Said | undefined {
+  const others = known.filter((other) => other !== name);
+  const near = nearest(name, others);
+  return near === undefined ? undefined : said`did you mean ${quote(near)}?`;
+}
+
+/** The same, or the known names when none is near and they are few, or nothing. */
 export function suggested(name: string, known: readonly string[]): Said | undefined {
-  const near = nearest(
-    name,
-    known.filter((other) => other !== name),
-  );
-  if (near !== undefined) return said`did you mean ${quote(near)}?`;
+  const near = meant(name, known);
+  if (near !== undefined) return near;
   return known.length === 0 || known.length > 30 ? undefined : said`known here: ${known.join(", ")}`;
 }

@@ -10,7 +10,7 @@
 import type { z } from "zod";
 import { englishOf, type Said, said, type Text } from "../rulesets/said.ts";
 import { expectedAt, type JsonSchema, jsonSchemaOf, keysAt, namesIn, rangeAt, schemasAt, valuesAt } from "./fields.ts";
-import { nearest, suggested } from "./nearest.ts";
+import { meant, suggested } from "./nearest.ts";
 import { distinct, type Place, type Problem, problemAt, quote } from "./problem.ts";
 import { booleanHint, numberHint, write } from "./spelling.ts";
 import { firstOf, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
@@ -142,8 +142,8 @@ class IssueTeller {
   #hint(path: Path, node: Located, rule: string): Text | undefined {
     if (node.kind !== "scalar") return undefined;
     const values = valuesAt(this.#json, this.#tree, path).filter((value) => typeof value === "string");
-    const near = typeof node.value === "string" ? nearest(node.value, values) : undefined;
-    if (near !== undefined) return said`did you mean ${quote(near)}?`;
+    const near = typeof node.value === "string" ? meant(node.value, values) : undefined;
+    if (near !== undefined) return near;
     const percent = rule.endsWith("from 0 to 100") ? /^(100|\d{1,2}(?:\.\d+)?)\s?%$/u.exec(node.raw)?.[1] : undefined;
     if (percent !== undefined) return write(percent);
     const range = rangeAt(this.#json, this.#tree, path);

@@ -7,6 +7,7 @@ import { firstWhere } from "../rule/first-where.ts";
 import { said, type Text } from "../rulesets/said.ts";
 import { disk } from "./disk.ts";
 import { type ByteStream, bytesOf, FileFault, type Files } from "./files.ts";
+import { meant } from "./nearest.ts";
 import { type Placer, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 
 export const MAX_BYTES = 2 * 1024 * 1024;
@@ -39,9 +40,16 @@ export async function readSource(path: string, options: ReadOptions = {}): Promi
   const { most = MAX_BYTES, files = disk } = options;
   const file = options.name ?? (path === "-" ? "<stdin>" : path);
   if (path !== "-") refuseAddress(path, file);
+  const neighbours = () => files.namesIn(files.path.dirname(path)).catch(() => []);
+  const hinted = async (error: unknown): Promise<never> => {
+    if (!(error instanceof FileFault) || error.hint || files.exists(path)) throw error;
+    throw new FileFault(error.said, meant(files.path.basename(path), await neighbours()));
+  };
   return inFile(file, async () => {
     const bytes =
-      path === "-" ? await bytesOf(options.stdin ?? files.input(), most) : await files.read(path, file, most);
+      path === "-"
+        ? await bytesOf(options.stdin ?? files.input(), most)
+        : await files.read(path, file, most).catch(hinted);
     return { file, text: (options.mayBeWindows ? windowsText(bytes) : undefined) ?? decode(bytes, file) };
   });
 }

@@ -49,7 +49,12 @@ describe("what is refused", () => {
   });
 
   const refused: [what: string, path: () => string, message: RegExp][] = [
-    ["a missing file", () => at("none.yaml"), /no such file/u],
+    ["a missing file", () => at("none.yaml"), /no such file(?! \(did you)/u],
+    [
+      "a missing file beside one of nearly its name",
+      () => at("hug.yaml"),
+      /no such file \(did you mean "huge\.yaml"\?\)/u,
+    ],
     ["a directory", () => at("folder"), /is a directory, not a file \(name a file in it\)/u],
     ["a named pipe", () => at("pipe"), /is a pipe, not a file/u],
     ["a device", () => "/dev/zero", /is a device, not a file/u],

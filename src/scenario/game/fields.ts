@@ -1,7 +1,7 @@
 /** What a characteristic takes, as it is written: `1..10 = 3`, `needed d6`, `one of ready, prone`. */
 
 import { said, type Text } from "../../rulesets/said.ts";
-import { nearest } from "../nearest.ts";
+import { meant } from "../nearest.ts";
 import { quote } from "../problem.ts";
 import { type Located, nodeAt, partOf, type ScalarNode } from "../tree.ts";
 import { refuseTaken, takenWord, WORDS } from "./text.ts";
@@ -62,12 +62,7 @@ export function fieldType(
 /** The type that somebody probably meant. */
 function meantBy(text: string, { words }: Pick<GameWorld, "words">): Text | undefined {
   const needed = `needed ${/\b[dD]\d{1,3}\b/u.exec(text)?.[0] ?? "d6"}`;
-  const meant = ["dice", "yes or no", ...words.keys(), needed, text.replace(/^needed(?=\s+\d)/u, "needed d6")];
-  const near = nearest(
-    text,
-    meant.filter((one) => one !== text),
-  );
-  return near === undefined ? undefined : said`did you mean ${quote(near)}?`;
+  return meant(text, ["dice", "yes or no", ...words.keys(), needed, text.replace(/^needed(?=\s+\d)/u, "needed d6")]);
 }
 
 /** How a text of a type and a default is divided: at the first sign of equality. */

@@ -1,7 +1,7 @@
 /** Texts of procedures and formulas inside a YAML file: where each character of them stands, and their trees. */
 import type { SyntaxNode, Tree } from "@lezer/common";
 import { type Said, said, type Text } from "../../rulesets/said.ts";
-import { nearest } from "../nearest.ts";
+import { meant } from "../nearest.ts";
 import { type Place, quote } from "../problem.ts";
 import type { ScalarNode } from "../tree.ts";
 import { parser } from "./parser.ts";
@@ -269,22 +269,20 @@ function toldOf({
   if (begun === "" && ids.includes(last))
     return [said`a colon is missing behind the id ${quote(last)}`, said`write ${`${last}:`}`];
   const near = (name: string) =>
-    nearest(
+    meant(
       name,
       [...ids, ...WORDS].filter((other) => other.length > 2),
     );
   if (begun === "" && word === ":" && last !== "") {
-    const meant = ids.find((id) => id === last.toUpperCase()) ?? near(last);
-    const hint =
-      meant === undefined ? said`ids of rules are of capital letters: HIT:` : said`did you mean ${quote(meant)}?`;
-    return [said`${quote(last)} is no id of a rule`, hint];
+    const upper = ids.find((id) => id === last.toUpperCase());
+    const hint = upper === undefined ? near(last) : said`did you mean ${quote(upper)}?`;
+    return [said`${quote(last)} is no id of a rule`, hint ?? said`ids of rules are of capital letters: HIT:`];
   }
   if (HEADS.includes(within) && BEGINS.test(word) && !UNFINISHED.test(before))
     return word === ""
       ? [said`a colon is missing at the end of the line`, said`it is written: ${FORMS[within]!}`]
       : [said`a colon is missing before ${quote(word)}`, said`it is written: ${FORMS[within]!}`];
   for (const one of [word, last])
-    if (one.length > 2 && !WORDS.includes(one) && near(one) !== undefined)
-      return [undefined, said`did you mean ${quote(near(one)!)}?`];
+    if (one.length > 2 && !WORDS.includes(one) && near(one) !== undefined) return [undefined, near(one)];
   return [undefined, within === "" ? undefined : said`it is written: ${FORMS[within]!}`];
 }
