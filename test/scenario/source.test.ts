@@ -49,7 +49,7 @@ describe("what is refused", () => {
   });
 
   const refused: [what: string, path: () => string, message: RegExp][] = [
-    ["a missing file", () => at("none.yaml"), /no such file(?! \(did you)/u],
+    ["a missing file", () => at("nothing-like-it.yaml"), /no such file(?! \(did you)/u],
     [
       "a missing file beside one of nearly its name",
       () => at("hug.yaml"),
