@@ -35,7 +35,7 @@ function pickKind(room: Props, { name, isFight, attackers, defenders }: Kind): v
   const { now } = room.trail;
   const fight = firstFightOf(room);
   if (isFight && fight) {
-    room.go({ do: "ask", question: fightBetween(now, fight) });
+    room.go({ do: "ask", question: fightBetween(now, fight, ownOf(room)?.fight !== undefined) });
     room.turn({ view: "fight" });
     return;
   }

@@ -54,6 +54,7 @@ async function asked(words: readonly string[]): Promise<AddCommand[]> {
  */
 export async function crible(words: readonly string[]): Promise<void> {
   const folder = process.env.CRIBLE_LANGUAGES;
+  speak(languageHere());
   if (folder)
     try {
       await (await import("../scenario/own-languages.ts")).useLanguages(folder);

@@ -86,6 +86,7 @@ let spoken: LanguageTag = "en";
 export const speak = (lang: LanguageTag): void => {
   spoken = lang;
 };
+export const spokenHere = (): LanguageTag => spoken;
 /** What is said, in the language that is spoken. */
 export const inSpoken = (text: Text): string => inLanguage(text, spoken);
 

@@ -7,8 +7,7 @@ import type { LanguageTag } from "../scenario/languages.ts";
 import { formatProblems, type ScenarioError } from "../scenario/problem.ts";
 import { wholeFile } from "../scenario/source.ts";
 import { EXIT, Interrupted, NOTHING, UsageError } from "./exit.ts";
-import { languageHere } from "./help.ts";
-import { say, sayError } from "./streams.ts";
+import { say, sayError, spokenHere } from "./streams.ts";
 
 /** What `--lang` says, however it is written. */
 export function languageOf(words: readonly string[]): LanguageTag | undefined {
@@ -24,7 +23,7 @@ export function languageOf(words: readonly string[]): LanguageTag | undefined {
 export async function tell(error: unknown, words: readonly string[] = []): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   const { name, message } = error as Error;
-  const lang = languageOf(words) ?? languageHere();
+  const lang = languageOf(words) ?? spokenHere();
   if (error instanceof UsageError || name === "SettingError") {
     say(`${inLanguage(said`error: ${(error as UsageError | SettingError).said}`, lang)}\n`);
     return EXIT.usage;

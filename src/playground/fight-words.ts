@@ -62,11 +62,11 @@ export interface Replayed {
   readonly left: readonly (readonly [string, string])[];
 }
 
-/** The fight between the units of any question: `first` is the ruleset's own, whose orders and numbers it takes. */
-export function fightBetween(question: Query, first: Query): Query {
+/** The fight of a question's units by the orders and numbers of `first`; `isWritten`: by a scenario, with its distance. */
+export function fightBetween(question: Query, first: Query, isWritten = false): Query {
   const kept = Object.entries(question.changes).filter(([path]) => !/^(?:situation|first|second)\./.test(path));
   const { attacker = first.attacker, defender = first.defender, changes } = question;
-  const distance = changes["situation.distance"];
+  const distance = isWritten ? undefined : changes["situation.distance"];
   return {
     ...first,
     ruleset: question.ruleset,

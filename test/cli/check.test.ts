@@ -220,6 +220,9 @@ describe.concurrent("crible check", () => {
     const { code, stderr } = await run(cwd, ["study.yaml"], { CI: "true" });
     expect(code).toBe(3);
     expect(stderr).toContain("there is no baseline; a check never writes one by itself");
+    // What is said once the scenario is read is said in its language.
+    writeFileSync(join(cwd, "study.yaml"), `labels: fr\n${readFileSync(join(cwd, "study.yaml"), "utf8")}`);
+    expect((await run(cwd, ["study.yaml"])).stderr).toMatch(/^erreur\s: il n’y a pas de référence/u);
     expect(stderr).toMatch(/with:\s+crible check study\.yaml[^;\n]* --update\)\n/);
     expect(stderr).toContain("crible check study.yaml --update");
     expect(existsSync(join(cwd, BASELINE))).toBe(false);

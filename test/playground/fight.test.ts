@@ -147,6 +147,13 @@ describe("a whole fight at the desk", () => {
     expect(own).toMatchObject({ kind: "engagement", attacker: "guardians", defender: "orkBoyz" });
     expect(own.changes).toMatchObject({ "defender.save": "3+", "situation.distance": "20", "first.order": "aimed" });
     expect(own.changes).not.toHaveProperty("situation.attackerOrder");
+    // A fight of a scenario is at the distances that it writes, not at those of the volley that was looked at before.
+    const written = { ...FIRST_FIGHT["alpha-omega"]!, changes: { "situation.distance": "[20, 10, 0]" } };
+    expect(fightBetween(question, written, true).changes).toEqual({
+      "defender.save": "3+",
+      "situation.distance": "[20, 10, 0]",
+    });
+    expect(fightBetween(question, written).changes).toMatchObject({ "situation.distance": "20" });
     expect(commandOf(own)).toMatch(
       /^crible odds alpha-omega engagement attacker=guardians defender=orkBoyz .*first\.order=aimed/,
     );
