@@ -70,7 +70,7 @@ function blocksOf(tornado: Tornado, everywhere: readonly string[], language: Lan
       : [
           sampled
             ? say`  No effect that these trials can tell from chance: ${unsure.map(still).join(", ")}.`
-            : say`  No effect: ${unsure.map(still).join(", ")}.`,
+            : say`  No effect on “${countedAs(tornado.measure, tornado.isChance, language)}”: ${unsure.map(still).join(", ")}.`,
         ]),
   ];
   const unvaried = [

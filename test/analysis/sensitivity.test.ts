@@ -82,9 +82,9 @@ describe("one up, one down, by hand", () => {
       const document = sensitivityDocument({ tornados: [{ ...tornado, bars }] } as never, result);
       return documentText(document, { colour: false, width: 200 });
     };
-    expect(textOf(() => ({}))).toContain("No effect: command (");
-    expect(textOf(() => ({ down: undefined }))).toMatch(/No effect: command \(.+\) one higher\./u);
-    expect(textOf(() => ({ up: undefined }))).toMatch(/No effect: command \(.+\) one lower\./u);
+    expect(textOf(() => ({}))).toMatch(/No effect on “[^”]+”: command \(/u);
+    expect(textOf(() => ({ down: undefined }))).toMatch(/No effect on “[^”]+”: command \(.+\) one higher\./u);
+    expect(textOf(() => ({ up: undefined }))).toMatch(/No effect on “[^”]+”: command \(.+\) one lower\./u);
   });
 
   it("leaves a save of 1+ where it cannot go, with a note", async () => {
