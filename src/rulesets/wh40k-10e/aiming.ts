@@ -317,14 +317,14 @@ export function accountOf(aim: AttackAim & Resolving, volley: Volley, target: Un
       ...text(woundSteps(aim)),
       { rule: "C-SAV-01", text: message`AP ${apOf(aim)}` },
       ...(covered ? [covered] : []),
-      ...lines.map((line) => ({
-        rule: "C-SAV-01",
-        text: savesOf(line, aim),
-      })),
+      ...lines.map((line) => ({ rule: "C-SAV-01", text: savesOf(line, aim) })),
       ...rerollSteps(volley),
       ...lines.flatMap((line) => reductionSteps(line, target)),
       ...(volley.precise === "whenItKills"
         ? [{ rule: "C-AB-PRECISION", text: "Precision is used where it kills" }]
+        : []),
+      ...(volley.precise === "never" && gun.abilities.has("Precision") && target.attached
+        ? [{ rule: "C-AB-PRECISION", text: "Precision is not used" }]
         : []),
     ],
     unused: [],

@@ -371,4 +371,21 @@ describe("abilities at work", () => {
   ])("are named on both sides, and no others: %s", async (_, change, own, theirs) => {
     expect(await named(change)).toEqual([own, theirs]);
   });
+
+  it("C-AB-PRECISION: which way an option has it used is said; without a character, or without it, nothing is", async () => {
+    const led: Change = {
+      gun: { attacks: 2, skill: 3, strength: 4, ap: 0, damage: 1, abilities: ["Precision"] },
+      defender: { models: 3, wounds: 2, save: 4, leader: "captain" },
+      others: { captain: { models: 1, save: 4, wounds: 4, keywords: ["Character"] } },
+    };
+    const said = async (change: Change) =>
+      (await profileOf(change)).accounts[0]!.steps.flatMap(({ rule, text }) =>
+        rule === "C-AB-PRECISION" ? englishIn(text) : [],
+      );
+    expect(await said(led)).toEqual([]); // as ever
+    expect(await said({ ...led, options: { precision: "whenItKills" } })).toEqual(["Precision is used where it kills"]);
+    expect(await said({ ...led, options: { precision: "never" } })).toEqual(["Precision is not used"]);
+    expect(await said({ ...led, gun: { ...led.gun, abilities: [] }, options: { precision: "never" } })).toEqual([]);
+    expect(await said({ gun: led.gun!, options: { precision: "never" } })).toEqual([]);
+  });
 });
