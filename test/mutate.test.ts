@@ -25,6 +25,23 @@ describe("mutants", () => {
     ]);
   });
 
+  it("leave out what a key is made of, one part at a time", () => {
+    const text = `const act = { reads: [TURN, ...fields], sets: [STATE] };
+const key = \`\${side} \${place}\`;
+const held = cacheKey({ job, bins: 2 });
+`;
+    const lines = mutantsOf("f.ts", text).map((mutant) => planted(text, mutant).split("\n"));
+    expect(lines.map((own) => own.filter((line, i) => line !== text.split("\n")[i]))).toEqual([
+      ["const act = { reads: [...[], ...fields], sets: [STATE] };"],
+      ["const act = { reads: [TURN, ...[]], sets: [STATE] };"],
+      [`const key = \`\${""} \${place}\`;`],
+      [`const key = \`\${side} \${""}\`;`],
+      ["const held = cacheKey({ ...{}, bins: 2 });"],
+      ["const held = cacheKey({ job, ...{} });"],
+      ["const held = cacheKey({ job, bins: (2 + 1) });"],
+    ]);
+  });
+
   it("are drawn the same way by the same seed, none twice", () => {
     const list = Array.from({ length: 100 }, (_, i) => i);
     expect(sampled(list, 40, 7)).toEqual(sampled(list, 40, 7));

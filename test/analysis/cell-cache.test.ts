@@ -142,6 +142,19 @@ it("an exact answer is not solved again: what stands there is what is told", asy
   expect((await kept(store, {}, fight)).json).not.toBe(expected);
 });
 
+it("what takes ten thousand operations is worth a file, what takes one fewer is not", async () => {
+  const cells = new StoredCells(new MemoryStore());
+  const made: number[] = [];
+  for (const work of [9_999, 9_999, 10_000, 10_000])
+    await cells.text(
+      { work },
+      work,
+      () => true,
+      async () => `text ${made.push(work)}`,
+    );
+  expect(made).toEqual([9_999, 9_999, 10_000]);
+});
+
 describe("what is computed again of what was taken", () => {
   const all = { share: 1, seed: "" };
 

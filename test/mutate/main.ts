@@ -2,7 +2,7 @@
  * Plants small faults in the layers that numbers come from, one at a time, in a copy of the project, and runs the tests
  * that could notice: `npm run mutate -- --count 20 --seed 1 --layers rule,stats` (all layers, 10 of each, unless told).
  * A survivor is a hole in the tests, or stands in equal.json with the reason why it changes nothing. Exit 1 when fewer
- * than 92 % of the others die in a layer.
+ * than 92 % of the others die in a layer. `acts` and `keys` are layers too, across the folders.
  *
  * `--changed REF` plants only in lines that changed since a commit, `--count` of all layers together; `--budget SECONDS`
  * ends each one: a fault that nobody noticed by then, though tests are left, counts neither way; nor does one with which
@@ -18,6 +18,11 @@ import { changedLines, type Mutant, mutantsOf, nameOf, planted, sampled } from "
 import { aroundIn, costs, testsFor } from "./nearest.ts";
 
 const LAYERS = ["dice", "rule", "rulesets", "stats", "engine"];
+/** Layers that are no folder: how battles go by acts, and what keys of acts and of cells are made of. */
+const ACROSS: Readonly<Record<string, RegExp>> = {
+  acts: /^src\/(?:rule|rulesets)\/.*\bacts?\b|^src\/rule\/(?:chain|lanes|solve|wide-rows)\.|game\/battle\.|fire-volleys\./,
+  keys: /^src\/rulesets\/.*\b(?:counts?|fire-keys|moment|run-fields|ways)\b|\/(?:cell-cache|engine-hash|hash|kept-blocks|once)\./,
+};
 const WANTED = 0.92;
 /** So many tests at a time, the likeliest to notice first: a few alone, as most faults die there. */
 const BATCH = 8;
@@ -52,7 +57,8 @@ function changesSince(commit: string): ReadonlyMap<string, ReadonlySet<number>> 
 
 const mutants = (layer: string): Mutant[] =>
   files
-    .filter((file) => file.startsWith(`src/${layer}/`) && file.endsWith(".ts"))
+    .filter((file) => /^src\/.*\.ts$/.test(file))
+    .filter((file) => ACROSS[layer]?.test(file) ?? file.startsWith(`src/${layer}/`))
     .flatMap((file) => mutantsOf(file, readFileSync(file, "utf8")));
 
 /** What is tried, by the name under which it is counted. */
@@ -197,10 +203,13 @@ async function verdict(copy: string, file: string, around: string, rebalance: ()
 }
 
 let copy: string | undefined;
-let isGood = true;
-for (const { name: sample, from, mutants } of samples()) {
-  const count = { died: 0, LIVED: 0, late: 0, same: 0 };
-  for (const mutant of mutants) {
+const tried = samples().map((sample) => ({ ...sample, count: { died: 0, LIVED: 0, late: 0, same: 0 } }));
+// In turns: a run that is stopped has tried as many of each layer.
+const turns = Array.from({ length: Number(values.count) }, (_, turn) => turn);
+for (const turn of turns)
+  for (const { mutants, count } of tried) {
+    const mutant = mutants[turn];
+    if (mutant === undefined) continue;
     const text = readFileSync(mutant.file, "utf8");
     const name = nameOf(mutant, text.split("\n")[mutant.line - 1]!);
     if (equal.has(`${mutant.file} | ${name}`)) {
@@ -216,6 +225,8 @@ for (const { name: sample, from, mutants } of samples()) {
     count[found]++;
     console.log(`${found} ${by}`);
   }
+let isGood = true;
+for (const { name: sample, from, count } of tried) {
   const decided = count.died + count.LIVED;
   if (decided > 0 && count.died / decided < WANTED) isGood = false;
   const rest = `${count.same} change nothing, ${count.late} undecided in time`;

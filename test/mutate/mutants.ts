@@ -32,8 +32,26 @@ const SWAPPED: ReadonlyMap<ts.SyntaxKind, string> = new Map([
   [SyntaxKind.GreaterThanGreaterThanGreaterThanToken, "<<"],
 ]);
 
+/** What a key is made of, part by part: fields that an act reads, what is hashed or written out, a text called a key. */
+function partsOfKey(node: ts.Node): readonly ts.Node[] {
+  const { parent } = node;
+  if (ts.isTemplateExpression(node)) {
+    const holder = ts.isArrowFunction(parent) ? parent.parent : parent;
+    const isKey = ts.isVariableDeclaration(holder) && /key$/i.test(holder.name.getText());
+    return isKey ? node.templateSpans.map(({ expression }) => expression) : [];
+  }
+  const isRead = parent !== undefined && ts.isPropertyAssignment(parent) && parent.name.getText() === "reads";
+  const isHashed = parent !== undefined && ts.isCallExpression(parent) && HASHED.test(parent.expression.getText());
+  if (!isRead && !isHashed) return [];
+  if (ts.isArrayLiteralExpression(node)) return node.elements;
+  return ts.isObjectLiteralExpression(node) ? node.properties : [];
+}
+
+/** Calls that make a key of what they are given. */
+const HASHED = /^(?:JSON\.stringify|cacheKey|canonical)$/;
+
 /**
- * Every mutant of a file: operators swapped, numbers one up, yes for no, conditions negated, calls left out.
+ * Every mutant of a file: operators swapped, numbers one up, yes for no, conditions negated, calls and parts of keys left out.
  * What only words an error is left alone.
  */
 export function mutantsOf(file: string, text: string): Mutant[] {
@@ -63,6 +81,10 @@ export function mutantsOf(file: string, text: string): Mutant[] {
       if (node.expression.expression.kind !== SyntaxKind.SuperKeyword) add(node, ";");
     } else if (ts.isPrefixUnaryExpression(node) && node.operator === SyntaxKind.MinusToken)
       add(node, `(${node.operand.getText(source)})`);
+    for (const part of partsOfKey(node)) {
+      if (ts.isTemplateSpan(part.parent)) add(part, '""');
+      else add(part, ts.isArrayLiteralExpression(node) ? "...[]" : "...{}");
+    }
     ts.forEachChild(node, visit);
   };
   visit(source);

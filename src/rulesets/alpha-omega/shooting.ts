@@ -225,7 +225,7 @@ export const UNHARMED = 1;
 
 /** One shot at one soldier: hit, save, then pin test or wound roll. A-SHOOT-17, A-SAVE-01, A-SUP-01, A-WOUND-01. */
 export const shot =
-  (fire: Fire, defence: Defence, state: number): Rule<number> =>
+  (fire: Omit<Fire, "shots">, defence: Defence, state: number): Rule<number> =>
   (dice) => {
     if (state === OUT || !dice.atLeast(D10, fire.toHit[state]!, "A-SHOOT-17")) return MISS;
     const hit = takeHit(defence, fire.toSave, state)(dice);

@@ -37,7 +37,7 @@ const codedDistribution = ({ outcomes, weights, total }: Distribution<number>): 
 
 /** One shot at a soldier: his code after it. The pin test of QA-04 `perVolley` is left open in a grouped volley. */
 export function oneShot({ toHit, toSave, defence, state }: Exposure, reading: FireReading): Rule<number> {
-  const fire = { toHit: [toHit, toHit, toHit] as const, toSave, shots: 1 };
+  const fire = { toHit: [toHit, toHit, toHit] as const, toSave };
   if (reading.pinTests === "perSavedHit") {
     const whole = shot(fire, defence, state);
     // miss, unharmed, pinned, down, out: the first two change nothing
