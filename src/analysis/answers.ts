@@ -33,7 +33,7 @@ export async function answersOf(
 /** The answer of each cell, as it is known or solved now; undefined for those that a signal cut off. */
 export async function solvedCells(
   cells: readonly ToSolve[],
-  { workers, signal, onSolve, cache }: AnswerSettings,
+  { workers, ahead, signal, onSolve, cache }: AnswerSettings,
 ): Promise<(readonly Exact[] | undefined)[]> {
   const answers: (readonly Exact[] | undefined)[] = [];
   for (const cell of cells) answers.push(await cache?.answer(cell));
@@ -42,7 +42,7 @@ export async function solvedCells(
   const found = await solveAll(
     open.map((i) => cells[i]!),
     {
-      ...defined({ workers, signal, onSolve }),
+      ...defined({ workers, ahead, signal, onSolve }),
       ...(cache ? { onAnswer: (cell, answer) => void kept.push(cache.keepAnswer(cell, answer)) } : {}),
     },
   );

@@ -81,6 +81,7 @@ export const FIELD_OPERATIONS = 1_700_000;
 /** Five points: what a unit may win more or less than half against the others without being too good or too weak. */
 export const WITHIN = 0.05;
 const ROUNDING = 1e-12;
+const AT_95 = normalUpperQuantile(0.025);
 /** Fields drawn from the limits of the cells, to see how far what is made from them moves. */
 export const DRAWS = 40;
 
@@ -120,7 +121,7 @@ function* rankingIn(
       ? { value: ratings[i]!, trials: 0 }
       : { value: ratings[i]!, lower: ratings[i]! - spread[i]!, upper: ratings[i]! + spread[i]!, trials: 1 };
   const means = all.map((i) => meanOf(wins[i]!.filter((_, j) => j !== i)));
-  const wider = normalUpperQuantile(error / 2 / units.length) / normalUpperQuantile(0.025);
+  const wider = normalUpperQuantile(error / 2 / units.length) / AT_95;
   const isExact = wins.flat().every(({ trials }) => trials === 0);
   const values = wins.map((row) => row.map(({ value }) => value));
   // A drawn field has one equilibrium: any way to find it will do.
@@ -219,7 +220,7 @@ function broughtAndUnexplained(
 
 /** An estimate as it may be: drawn from its limits. */
 export function drawnOf(estimate: Estimate, stream: { next(): number }): number {
-  const normal = normalUpperQuantile(((stream.next() >>> 0) + 0.5) / 2 ** 32) / normalUpperQuantile(0.025);
+  const normal = normalUpperQuantile(((stream.next() >>> 0) + 0.5) / 2 ** 32) / AT_95;
   const half = normal > 0 ? upperOf(estimate) - estimate.value : estimate.value - lowerOf(estimate);
   return estimate.value + normal * half;
 }

@@ -65,7 +65,8 @@ export async function runAs(study: Study, settings: RunSettings): Promise<Result
   if (settings.share && (targets !== undefined || anytimeById.size > 0)) throw new SettingError(ALONE);
   await tellWork([study], [planned], settings);
   if (settings.workers) scenarioHash(study).catch(() => {}); // made, and kept, while threads are at work
-  const answers = settings.share ? new Map() : await answersOf(study, planned, settings);
+  const ahead = simulated.reduce((sum, { program, trials }) => sum + workOfTrials(program, trials), 0);
+  const answers = settings.share ? new Map() : await answersOf(study, planned, { ...settings, ahead });
   const tallies = await tallyAll(study, simulated, targets, settings, anytimeById);
   const command = settings.command ?? `crible run ${study.file}`;
   return resultOf(study, planned, answers, tallies, command, settings, targets, anytimeById);

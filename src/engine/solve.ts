@@ -25,6 +25,8 @@ export interface SolveProgress {
 export interface SolveOptions {
   /** Threads for what takes long, at most; with 0, the default, it is solved on one, unless there is no signal to listen to. */
   readonly workers?: number;
+  /** Operations to come, for which the same threads are started. */
+  readonly ahead?: number;
   readonly signal?: AbortSignal;
   readonly onSolve?: (progress: SolveProgress) => void;
   /** Told of each answer as soon as it is there. */
@@ -61,7 +63,7 @@ const operationsOf = ({ program: { exact } }: ToSolve): number =>
  */
 export async function solveAll(
   cells: readonly ToSolve[],
-  { workers = 0, signal, onSolve, onAnswer }: SolveOptions = {},
+  { workers = 0, ahead = 0, signal, onSolve, onAnswer }: SolveOptions = {},
 ): Promise<(readonly Exact[] | undefined)[]> {
   const answers: (readonly Exact[] | undefined)[] = new Array(cells.length).fill(undefined);
   const isHeavy = (cell: ToSolve) => operationsOf(cell) > AT_ONCE;
@@ -84,7 +86,7 @@ export async function solveAll(
     answers[i] = answer;
     onAnswer?.(cells[i]!, answer);
   };
-  const threads = threadsWorth(heavy, Math.min(Math.max(1, workers), long.length));
+  const threads = threadsWorth(heavy + ahead, Math.min(Math.max(1, workers), long.length));
   const isDone = solveAside(threads, long, {
     cells,
     signal,

@@ -5,7 +5,7 @@
  * more settle it. So each chance is drawn to within 2^-50 of the double it is given as.
  *
  * A row is one integer: where its columns begin, then five bits to shift a word by. A column holds its outcomes themselves, not
- * where they stand, so that a draw reads one place of the memory. Kernels with a hot loop of their own draw as `draw` does.
+ * where they stand, so that a draw reads one place of the memory: assets/wasm/lanes.ts draws from them.
  */
 export class AliasRows {
   /**
@@ -23,8 +23,9 @@ export class AliasRows {
   /**
    * Adds a distribution of at most 512 outcomes, which are whole numbers of 20 bits, the sign among them; chances add
    * up to one.
+   * @param change is added to every outcome
    */
-  add(outcomes: ArrayLike<number>, chances: ArrayLike<number>): number {
+  add(outcomes: ArrayLike<number>, chances: ArrayLike<number>, change = 0): number {
     if (outcomes.length > MOST) throw new RangeError(`an alias row of ${outcomes.length} outcomes`);
     let bits = 1;
     while (1 << bits < outcomes.length) bits++;
@@ -32,16 +33,17 @@ export class AliasRows {
     const first = this.#length;
     this.#grow(first + 3 * columns);
     const { thresholds, other } = aliasesOf(chances, columns);
+    const { data } = this;
     for (let i = 0; i < columns; i++) {
       const scaled = thresholds[i]! * 2 ** THRESHOLD_BITS;
       const leading = Math.floor(scaled);
-      const outcome = outcomes[i] ?? 0; // of a column without one threshold and rest are 0
-      const above = outcomes[other[i]!]!;
+      const outcome = i < outcomes.length ? outcomes[i]! + change : 0; // of a column without one threshold and rest are 0
+      const above = outcomes[other[i]!]! + change;
       if (outcome !== signed(outcome) || above !== signed(above))
         throw new RangeError("an alias row with an outcome of more than 20 bits");
-      this.data[first + 2 * i] = (outcome & OUTCOME) | (above << OUTCOME_BITS);
-      this.data[first + 2 * i + 1] = (leading << PLACE_BITS) | ((above & OUTCOME) >>> (32 - OUTCOME_BITS));
-      this.data[first + 2 * columns + i] = Math.floor((scaled - leading) * 2 ** 32);
+      data[first + 2 * i] = (outcome & OUTCOME) | (above << OUTCOME_BITS);
+      data[first + 2 * i + 1] = (leading << PLACE_BITS) | ((above & OUTCOME) >>> (32 - OUTCOME_BITS));
+      data[first + 2 * columns + i] = Math.floor((scaled - leading) * 2 ** 32);
     }
     this.#length = first + 3 * columns;
     return (first << 5) | (32 - bits);
@@ -54,19 +56,6 @@ export class AliasRows {
     this.data.set([...words, 0], at);
     this.#length = (at + words.length + 2) & ~1; // columns begin at even places
     return at;
-  }
-
-  /** One outcome of a row; `next` gives words. */
-  draw(row: number, next: () => number): number {
-    const word = next();
-    const column = word >>> row;
-    const first = row >>> 5;
-    const low = this.data[first + 2 * column]!;
-    const high = this.data[first + 2 * column + 1]!;
-    const bits = (word << -row) >>> PLACE_BITS;
-    const threshold = high >>> PLACE_BITS;
-    const isOwn = bits === threshold ? next() >>> 0 < this.data[first + (2 << -row) + column]! >>> 0 : bits < threshold;
-    return signed(isOwn ? low : (low >>> OUTCOME_BITS) | (high << (32 - OUTCOME_BITS)));
   }
 
   #grow(length: number): void {
@@ -88,35 +77,45 @@ export function longEnough(list: Int32Array, length: number): Int32Array {
  * column's own, and whose the rest is. A column that is all its own has 0, and itself; one that stands for no chance has 0,
  * and another.
  * @param chances add up to `whole`, which every column holds; whole numbers as long as `whole * columns` is at most 2^53
+ * @returns what the next call may write over
  */
-export function aliasesOf(
-  chances: ArrayLike<number>,
-  columns: number,
-  whole = 1,
-): { thresholds: Float64Array; other: Int32Array } {
-  const left = new Float64Array(columns);
-  const other = new Int32Array(columns);
-  const short: number[] = [];
-  const full: number[] = [];
+export function aliasesOf(chances: ArrayLike<number>, columns: number, whole = 1) {
+  const { left, order, thresholds, other } = columns <= MOST ? usual : roomFor(columns);
+  // Columns that are short stand from the beginning on, those that are not from the end.
+  let shorts = 0;
+  let fulls = columns;
   for (let i = 0; i < columns; i++) {
-    left[i] = (chances[i] ?? 0) * columns;
+    left[i] = i < chances.length ? chances[i]! * columns : 0;
     other[i] = i;
-    (left[i]! < whole ? short : full).push(i);
+    thresholds[i] = 0;
+    order[left[i]! < whole ? shorts++ : --fulls] = i;
   }
-  const thresholds = new Float64Array(columns);
   // Columns without an outcome of their own come first, and are filled whole. The last one may be short by a rounding.
-  for (let s = short.pop(); s !== undefined && full.length > 0; s = short.pop()) {
-    const f = full.at(-1)!;
+  while (shorts > 0 && fulls < columns) {
+    const s = order[--shorts]!;
+    const f = order[fulls]!;
     thresholds[s] = left[s]!;
     other[s] = f;
     left[f]! -= whole - left[s]!;
-    if (left[f]! < whole) short.push(full.pop()!);
+    if (left[f]! >= whole) continue;
+    fulls++;
+    order[shorts++] = f;
   }
   return { thresholds, other };
 }
 
+/** What `aliasesOf` writes, column by column. */
+const roomFor = (columns: number) => ({
+  left: new Float64Array(columns),
+  order: new Int32Array(columns),
+  thresholds: new Float64Array(columns),
+  other: new Int32Array(columns),
+});
+
 const PLACE_BITS = 9;
 const MOST = 1 << PLACE_BITS;
+/** Made once: rows come by the hundred thousand. */
+const usual = roomFor(MOST);
 const THRESHOLD_BITS = 32 - PLACE_BITS;
 const OUTCOME_BITS = 20;
 const OUTCOME = (1 << OUTCOME_BITS) - 1;

@@ -261,24 +261,17 @@ export class LaneKernel implements Kernel {
 
   /** A row; below 0, where a list of rows begins. @param sets the field that a row alone is drawn for */
   #rowOf(distribution: LaneDistribution, sets: number): number {
-    const known = this.#distributions.get(distribution);
-    if (known !== undefined) return known;
-    const [first, ...others] = distribution;
-    const row =
+    return keptIn(this.#distributions, distribution, ([first, ...others]) =>
       others.length === 0 && first?.field === sets
-        ? this.#rows.add(
-            Int32Array.from(first.part?.outcomes ?? [0]).map((outcome) => first.change + outcome),
-            first.part?.chances ?? [1],
-          )
+        ? this.#rows.add(first.part?.outcomes ?? [0], first.part?.chances ?? [1], first.change)
         : -this.#rows.addList(
             distribution.flatMap(({ field, change, part }) => [
               4 * (FIELDS + field * LANES),
               change,
               part === undefined ? 0 : this.#partOf(part),
             ]),
-          );
-    this.#distributions.set(distribution, row);
-    return row;
+          ),
+    );
   }
 
   #partOf(part: LanePart): number {

@@ -44,6 +44,24 @@ it("one more for every second of work, as far as there are some", () => {
   expect([1, A_THREAD, A_THREAD + 1, 10 * A_THREAD].map((work) => threadsWorth(work, 8))).toEqual([1, 1, 2, 8]);
 });
 
+it("what is solved has the threads that what is played next will have", async () => {
+  const unit = { save: 6, command: 5, weapon: "gun", initiative: 4, ballisticSkill: 5, closeCombat: 5 };
+  const side = (models: number) => ({ units: [{ unit: "a", models, order: "aimed" }] });
+  const fight = (models: number) => ({
+    kind: "engagement",
+    sides: [side(models), side(models)],
+    situation: { distance: 8, turns: 6 },
+  });
+  const faultOf = async (experiments: object) => {
+    const weapons = { gun: { range: { 24: 0 } } };
+    const study = await studyOfData({ version: 1, ruleset: "alpha-omega", weapons, units: { a: unit }, experiments });
+    return await run(study, { workers: 2 }).then(String, ({ message }) => message);
+  };
+  const solved = { eleven: fight(11), twelve: fight(12) };
+  expect(await faultOf(solved)).toBe("threads are started: 1");
+  expect(await faultOf({ ...solved, forty: fight(40) })).toBe("threads are started: 2");
+});
+
 it("--workers and --verify ask for them", () => {
   expect(threadsOf({ workers: 3 })).toEqual({ workers: 3 });
   expect(threadsOf({})).toEqual({ workers: availableParallelism(), thrifty: true });

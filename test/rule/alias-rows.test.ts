@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { blockStream, cellKey } from "../../src/dice/index.ts";
 import { AliasRows } from "../../src/rule/alias-rows.ts";
 import { agreement } from "../../src/stats/agreement.ts";
+import { drawFrom } from "./alias-draw.ts";
 
 /** Distributions of one outcome, of a few, of most columns empty, of chances that differ by 2^40. */
 const DISTRIBUTIONS: Record<string, readonly number[]> = {
@@ -24,7 +25,7 @@ function distributionOf(rows: AliasRows, row: number, outcomes: number): number[
   const bits = 32 - (row & 31);
   const draw = (first: number, second: number) => {
     const words = [first, second];
-    return rows.draw(row, () => words.shift()! | 0);
+    return drawFrom(rows, row, () => words.shift()! | 0);
   };
   for (let column = 0; column < 2 ** bits; column++) {
     const at = column * 2 ** (32 - bits);
@@ -63,7 +64,7 @@ describe("alias rows", () => {
     const own = rows.add([...chances.keys()], chances);
     const stream = blockStream(cellKey(3n, "alias rows"), 0);
     const counts = chances.map(() => 0);
-    for (let i = 0; i < 200_000; i++) counts[rows.draw(own, () => stream.next() | 0)]!++;
+    for (let i = 0; i < 200_000; i++) counts[drawFrom(rows, own, () => stream.next() | 0)]!++;
     const values = [...chances.keys()];
     const verdict = (distribution: readonly number[]) =>
       agreement({ values, counts }, { values, weights: distribution }, 1e-9).verdict;

@@ -14,6 +14,7 @@ import {
   NEVER,
 } from "../../src/rule/lanes.ts";
 import { generator } from "../oracle/alpha-omega/random-shooting.ts";
+import { drawFrom } from "./alias-draw.ts";
 
 const random = generator(20261124);
 const below = (n: number) => Math.floor(random() * n);
@@ -132,7 +133,8 @@ function drawn({ start, steps, bins }: RandomBattle, stream: Stream, trials: num
             change +
             (drawn === undefined
               ? 0
-              : rows.draw(
+              : drawFrom(
+                  rows,
                   known(drawn, () => rows.add(drawn.outcomes, drawn.chances)),
                   next,
                 ));
@@ -141,7 +143,7 @@ function drawn({ start, steps, bins }: RandomBattle, stream: Stream, trials: num
       // Where nothing happens in any lane nothing is drawn.
       if (found.every((row) => row === still)) continue;
       lanes.forEach((own, lane) => {
-        own[sets]! += rows.draw(found[lane]!, next);
+        own[sets]! += drawFrom(rows, found[lane]!, next);
       });
     }
   }
@@ -192,7 +194,7 @@ it("a word that runs into the threshold of its column is settled by the next one
     expect(twin.next() | 0).toBe(wanted);
     const next = () => twin.next() | 0;
     const first = new Stream(...state);
-    const outcomes = Array.from({ length: LANES }, () => rows.draw(row, () => first.next() | 0));
+    const outcomes = Array.from({ length: LANES }, () => drawFrom(rows, row, () => first.next() | 0));
     const tally = played(kernel, 4, stream, 1);
     expect(tally.indexOf(1)).toBe(outcomes[0]);
     // One word more than there are lanes.

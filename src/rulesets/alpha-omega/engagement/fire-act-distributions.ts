@@ -53,7 +53,8 @@ export class FireDistributions {
   /** What becomes of a unit; undefined where that is nothing. @param counts of those whom a phase was asked for */
   of(unit: number, counts: readonly number[], asked: Asked | undefined): LaneDistribution | undefined {
     const { runs } = this.#plan.squads[unit]!;
-    return this.#distribution(asked?.runs.map((run, k) => ({ ...run, run: runs[k]!, before: counts[k]! })) ?? []);
+    const changes = asked?.runs.map(({ rest, groups }, k) => ({ run: runs[k]!, before: counts[k]!, rest, groups }));
+    return this.#distribution(changes ?? []);
   }
 
   /** What becomes of those of some runs of a unit who are in one state. */
@@ -87,10 +88,8 @@ export class FireDistributions {
   #ofBlock(block: readonly LikeRun[], changes: readonly RunChange[]): LaneChange[] {
     const inBlock = changes.filter(({ run }) => block.includes(run));
     const field = this.fields.field(block[0]!);
-    const change = inBlock.reduce(
-      (sum, { run, before, rest }) => sum + this.fields.of(run, rest) - this.fields.of(run, before),
-      0,
-    );
+    let change = 0;
+    for (const { run, before, rest } of inBlock) change += this.fields.of(run)(rest) - this.fields.of(run)(before);
     // Runs that share a field are few enough to be settled together.
     const due = inBlock.filter(({ groups }) => groups.length > 0);
     const drawn =
@@ -116,7 +115,7 @@ export class FireDistributions {
   #partOf(run: LikeRun, groups: readonly Group[]): LanePart {
     return keptIn(this.#parts, `${run.first} ${this.#nameOf(groups)}`, () => {
       const { packed, chances } = this.#phases.multinomialOf(groups);
-      return { outcomes: packed.map((counts) => this.fields.of(run, counts)), chances };
+      return { outcomes: packed.map(this.fields.of(run)), chances };
     });
   }
 

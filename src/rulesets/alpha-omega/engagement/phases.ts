@@ -203,7 +203,7 @@ function groupsOf(count: number, rolls: readonly Roll[]): { roll: Roll; places: 
 /** Takes down who is asked for; everybody stays as he is. */
 class Asking implements FightChance {
   /** By run. */
-  groups: AskedGroup[][] = [];
+  groups: (AskedGroup & { size: number })[][] = [];
   asked: Roll[] = [];
   #field!: Field;
   #runs: readonly LikeRun[] = [];
@@ -227,10 +227,13 @@ class Asking implements FightChance {
       const state = this.#field.state[soldier]!;
       codes[j] = state;
       this.asked.push(roll);
-      const groups = this.groups[this.#runs.findLastIndex(({ first }) => first <= soldier)]!;
-      const place = groups.findIndex((group) => group.roll === roll && group.state === state);
-      if (place < 0) groups.push({ roll, state, size: 1 });
-      else groups[place] = { roll, state, size: groups[place]!.size + 1 };
+      let run = this.#runs.length - 1;
+      while (this.#runs[run]!.first > soldier) run--;
+      const groups = this.groups[run]!;
+      let place = 0;
+      while (place < groups.length && (groups[place]!.roll !== roll || groups[place]!.state !== state)) place++;
+      if (place === groups.length) groups.push({ roll, state, size: 0 });
+      groups[place]!.size++;
     }
   }
 

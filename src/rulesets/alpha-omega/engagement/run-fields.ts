@@ -50,7 +50,7 @@ export class RunFields {
         this.#places.set(run, { block, field, bits, shift, apart });
         shift += bits;
       }
-      return block.reduce((all, run) => all + this.of(run, pack(run.size, 0, 0)), 0);
+      return block.reduce((all, run) => all + this.of(run)(pack(run.size, 0, 0)), 0);
     });
   }
 
@@ -66,9 +66,9 @@ export class RunFields {
   }
 
   /** Packed counts as they are in the field of a run. */
-  of(run: LikeRun, counts: number): number {
+  of(run: LikeRun): (counts: number) => number {
     const { shift, apart } = this.#places.get(run)!;
-    return (readyOf(counts) + (pinnedOf(counts) << apart) + (downOf(counts) << (2 * apart))) << shift;
+    return (counts) => (readyOf(counts) + (pinnedOf(counts) << apart) + (downOf(counts) << (2 * apart))) << shift;
   }
 
   /** Packed counts of a run. */
