@@ -16,13 +16,13 @@ import { resultsJson } from "./report/index.ts";
 import { probabilitiesOf } from "./rule/exact.ts";
 import { englishIn } from "./rule/message.ts";
 import { type Program, tallyOffsets } from "./rule/program.ts";
-import type { Data } from "./rulesets/data.ts";
 import { loadReader, outsideRulesets } from "./rulesets/index.ts";
 import type { Reader } from "./rulesets/reader.ts";
 import { explanationsOf, type Kind, programFor, tellingOf } from "./rulesets/ruleset.ts";
 import type { Telling, ToldEntry, ToldThrow } from "./rulesets/telling.ts";
 import { jsonSchemaOf } from "./scenario/fields.ts";
 import { useRulesets } from "./scenario/outside.ts";
+import { type Data, isData } from "./scenario/patch.ts";
 import { ScenarioError } from "./scenario/problem.ts";
 import { loadStudy, openScenario, type Study } from "./scenario/study.ts";
 import { plain } from "./scenario/tree.ts";
@@ -306,7 +306,6 @@ async function someMoves(
 }
 
 type Schema = Parameters<typeof jsonSchemaOf>[0];
-const isData = (value: unknown): value is Data => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Every field of the schema, with the ways in which the scenarios can say it otherwise. */
 async function wantedOf(scenarios: readonly string[], { parts, options }: Reader): Promise<WantedChange[]> {

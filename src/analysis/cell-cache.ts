@@ -3,13 +3,11 @@
  * profile with everything resolved, and of what is simulated the seed and the cell's id. Numbers of versions decide nothing.
  */
 import { STREAM_NAME, sha256Hex } from "../dice/index.ts";
-import type { Job } from "../engine/job.ts";
 import type { JobPlan } from "../engine/played-job.ts";
 import type { AnyJob } from "../engine/runner.ts";
-import type { ToSolve } from "../engine/solve.ts";
+import { operationsOf, type ToSolve } from "../engine/solve.ts";
 import type { Keeper } from "../engine/stretch.ts";
 import type { Exact } from "../rule/exact.ts";
-import type { Program } from "../rule/program.ts";
 import { canonical } from "../scenario/hash.ts";
 import type { CacheStore } from "./cache-store.ts";
 import { engineHash } from "./engine-hash.ts";
@@ -52,24 +50,24 @@ export class StoredCells implements CellCache {
     return [...this.#poisoned];
   }
 
-  async answer({ job, program }: ToSolve): Promise<readonly Exact[] | undefined> {
-    const key = answerKey(job, program);
+  async answer(cell: ToSolve): Promise<readonly Exact[] | undefined> {
+    const key = answerKey(cell);
     if (key === undefined) return undefined;
     const text = await this.#store.read("answer", key);
     if (text === undefined) return undefined;
-    const known = parseAnswer(text, program.metrics);
+    const known = parseAnswer(text, cell.program.metrics);
     if (known === undefined) this.#store.drop("answer", key);
     else if (this.isSampled(key)) this.#asked.set(key, text);
     else return known;
     return undefined;
   }
 
-  async keepAnswer({ job, program }: ToSolve, answer: readonly Exact[]): Promise<void> {
-    const key = answerKey(job, program);
+  async keepAnswer(cell: ToSolve, answer: readonly Exact[]): Promise<void> {
+    const key = answerKey(cell);
     if (key === undefined) return;
     const text = answerText(answer);
     const before = this.#asked.get(key);
-    if (before !== undefined && before !== text) this.#poisoned.add(job.cell);
+    if (before !== undefined && before !== text) this.#poisoned.add(cell.job.cell);
     if (before !== text) await this.#store.write("answer", key, text);
   }
 
@@ -103,7 +101,8 @@ export class StoredCells implements CellCache {
   }
 }
 
-/** Undefined where solving is done sooner than a file is read. The answer of a cell has nothing of its id or seed. */
-function answerKey({ cell: _, seed: __, ...job }: Job, { exact }: Program): string | undefined {
-  return "solve" in exact && exact.operations >= WORTH ? cacheKey({ answer: job }) : undefined;
+/** Undefined where solving is done sooner than a file is read, or is done. The answer of a cell has nothing of its id or seed. */
+function answerKey(cell: ToSolve): string | undefined {
+  const { cell: _, seed: __, ...job } = cell.job;
+  return operationsOf(cell) >= WORTH ? cacheKey({ answer: job }) : undefined;
 }

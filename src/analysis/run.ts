@@ -3,6 +3,7 @@ import { giveWay } from "../rule/event-loop.ts";
 import { type Exact, isFraction, probabilitiesOf } from "../rule/exact.ts";
 import { JOINT } from "../rule/joint.ts";
 import { type Metric, type Program, tallyOffsets } from "../rule/program.ts";
+import { defined } from "../rulesets/defined.ts";
 import { said } from "../rulesets/said.ts";
 import { scenarioHash } from "../scenario/hash.ts";
 import { messageOf } from "../scenario/problem.ts";
@@ -30,7 +31,7 @@ import type { RunSettings, Threads } from "./run-settings.ts";
 import { SettingError } from "./setting-error.ts";
 import { withShares } from "./shares.ts";
 import { bindingOf, countsOf, follow, perMetric, stopOf, targetsFor } from "./stopping.ts";
-import { defined, exactMetric, metricWhenRead, simulatedMetric } from "./summarise.ts";
+import { exactMetric, metricWhenRead, simulatedMetric } from "./summarise.ts";
 import { withUnseen } from "./unseen.ts";
 import { workOfTrials } from "./work.ts";
 

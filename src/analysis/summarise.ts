@@ -1,6 +1,7 @@
 import { type Exact, isFraction, probabilitiesOf } from "../rule/exact.ts";
 import { fractionText, ratio } from "../rule/fraction.ts";
 import type { Metric } from "../rule/program.ts";
+import { defined } from "../rulesets/defined.ts";
 import { FIXED, type Intervals } from "../stats/guarantee.ts";
 import { exactMoments, sampleMoments } from "../stats/moments.ts";
 import { exactQuantiles, quantileInterval } from "../stats/quantiles.ts";
@@ -13,10 +14,6 @@ const isNumeric = (values: Metric["values"]): values is readonly number[] =>
 
 /** Its name goes first: of objects that begin as copies and grow, the engine keeps a shape of its own for each. */
 const where = ({ name, values: _, ...place }: Metric) => ({ name, place });
-
-/** What of some fields is there. */
-export const defined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 
 const QUANTILES = { q05: 0.05, q25: 0.25, q75: 0.75, q95: 0.95 };
 /** Of a metric that has values. */

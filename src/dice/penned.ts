@@ -147,17 +147,23 @@ export function facesFor(answers: readonly (number | boolean)[], chance: Stream)
   };
 }
 
-/** The first of `k` dice that add up to `sum`, each fall of them that does as likely as any other. */
-function faceOfSum(sides: number, k: number, sum: number, chance: Stream): number {
-  // Ways in which one die less comes to what is left after each face; doubles hold them for a hundred dice.
-  let ways = [1];
-  for (let die = 1; die < k; die++) {
-    const more = new Array<number>(ways.length + sides).fill(0);
+/** In how many ways `k` dice come to each sum, in numbers such as these. */
+export function waysOfSum<T extends number | bigint>(sides: number, k: number, [none, one]: readonly [T, T]): T[] {
+  let ways = [one]; // by the sum
+  for (let die = 0; die < k; die++) {
+    const more = new Array<T>(ways.length + sides).fill(none);
     ways.forEach((way, total) => {
-      for (let face = 1; face <= sides; face++) more[total + face]! += way;
+      for (let face = 1; face <= sides; face++) (more[total + face] as number) += way as number;
     });
     ways = more;
   }
+  return ways;
+}
+
+/** The first of `k` dice that add up to `sum`, each fall of them that does as likely as any other. */
+function faceOfSum(sides: number, k: number, sum: number, chance: Stream): number {
+  // Ways in which one die less comes to what is left after each face; doubles hold them for a hundred dice.
+  const ways = waysOfSum<number>(sides, k - 1, [0, 1]);
   const shares = Array.from({ length: sides }, (_, i) => ways[sum - i - 1] ?? 0);
   let left = ((chance.next() >>> 0) / 2 ** 32) * shares.reduce((a, b) => a + b, 0);
   const chosen = shares.findIndex((share) => {

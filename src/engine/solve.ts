@@ -53,7 +53,8 @@ const ANSWER = 10_000;
 /** Operations from which the cells that are worked out on the calling thread are told too: about a second of them. */
 const TOLD = 10 * TOGETHER;
 
-const operationsOf = ({ program: { exact } }: ToSolve): number =>
+/** Operations that are still to be made. */
+export const operationsOf = ({ program: { exact } }: ToSolve): number =>
   "solve" in exact && !exact.known ? exact.operations : 0;
 
 /**

@@ -68,10 +68,7 @@ async function able(
   defenders: readonly OfferedUnit[],
   catalogue?: Located,
 ) {
-  const words = [
-    ...all.slice(0, 1).map(({ name }) => `attacker=${name}`),
-    ...defenders.slice(0, 1).map(({ name }) => `defender=${name}`),
-  ];
+  const words = ROLES.flatMap((role, i) => [all, defenders][i]!.slice(0, 1).map(({ name }) => `${role}=${name}`));
   const { scenario } = await questionOf(reader, kind, words, [], catalogue);
   const isAble = (set: readonly string[]) =>
     scenario.study({ set }).then(

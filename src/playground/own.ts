@@ -6,6 +6,7 @@ import { ASKED, gameOf, type OwnCatalogue, openCatalogue } from "../scenario/cat
 import { type GivenText, givenFiles } from "../scenario/files.ts";
 import { knownGame } from "../scenario/game/load.ts";
 import { gameFiles } from "../scenario/game/new-game.ts";
+import { isData } from "../scenario/patch.ts";
 import { ScenarioError } from "../scenario/problem.ts";
 import type { Sheet } from "./answer.ts";
 import type { OwnGame } from "./protocol.ts";
@@ -78,8 +79,7 @@ export function withQuestion(text: string, asked: string): string {
   const whole = parseDocument(text);
   for (const key of ASKED) if (key !== "title") whole.delete(key);
   const put = (path: readonly string[], value: unknown): void => {
-    const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
-    if (isMap && whole.hasIn(path)) for (const [key, item] of Object.entries(value)) put([...path, key], item);
+    if (isData(value) && whole.hasIn(path)) for (const [key, item] of Object.entries(value)) put([...path, key], item);
     else whole.setIn(path, whole.createNode(value, { flow: path.length > 1 }));
   };
   for (const [key, value] of Object.entries(parseDocument(asked).toJS() as Record<string, unknown>))

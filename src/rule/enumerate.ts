@@ -1,4 +1,4 @@
-import type { Dice, KnownFall } from "../dice/index.ts";
+import { type Dice, type KnownFall, waysOfSum } from "../dice/index.ts";
 import { binomial } from "./exact.ts";
 import { type Message, message } from "./message.ts";
 import { type Rule, RuleError } from "./rule.ts";
@@ -99,21 +99,13 @@ const QUESTIONS = {
       Array.from({ length: sides }, (_, i) => [i + 1, power(i + 1) - power(i)]),
     );
   }),
-  sum: keptByNumbers((sides, k) => {
-    let ways = [1n]; // by the sum
-    for (let die = 0; die < k; die++) {
-      const more = new Array<bigint>(ways.length + sides).fill(0n);
-      ways.forEach((way, total) => {
-        for (let face = 1; face <= sides; face++) more[total + face]! += way;
-      });
-      ways = more;
-    }
-    return fallsOf(
+  sum: keptByNumbers((sides, k) =>
+    fallsOf(
       dice(k, sides),
       BigInt(sides) ** BigInt(k),
-      ways.map((way, total) => [total, way]),
-    );
-  }),
+      waysOfSum(sides, k, [0n, 1n]).map((way, total) => [total, way]),
+    ),
+  ),
   count: keptByNumbers((sides, k, needed) => {
     const { weights, total } = binomial(k, BigInt(sides - needed + 1), BigInt(needed - 1));
     return fallsOf(

@@ -3,6 +3,7 @@
  * Names that hold a dot are quoted (`units."mk.2".models`), items of a list are counted from 0 (`sides.0.units`).
  */
 
+import { keeping } from "../rule/once.ts";
 import { said } from "../rulesets/said.ts";
 import { parseText } from "./located.ts";
 import { keyProblems } from "./names.ts";
@@ -67,7 +68,11 @@ export function setPath(tree: Located, text: string): Located {
   return replaced(tree, steps, 0, node);
 }
 
-function read(text: string): { steps: PathPart[]; node: Located } {
+/** Edits are made of a study again and again: what one says is read once. */
+const kept = keeping(1_000);
+const read = (text: string) => kept(text, () => readNow(text));
+
+function readNow(text: string): { readonly steps: readonly PathPart[]; readonly node: Located } {
   const place = placer({ file: SET, text });
   const equals = /^(?:"[^"]*"|[^"=])*?(?==)/u.exec(text)?.[0].length;
   if (equals === undefined) refuse(place(0, text.length), said`${quote(text)} is not an edit`, said`write path=value`);

@@ -2,11 +2,12 @@ import type { Data } from "../rulesets/data.ts";
 
 export type { Data };
 
-const isMap = (value: unknown): value is Data => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isData = (value: unknown): value is Data =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Maps merge deeply, lists and values replace. */
 export function mergeData(base: unknown, over: unknown): unknown {
-  if (!isMap(base) || !isMap(over)) return over;
+  if (!isData(base) || !isData(over)) return over;
   const merged: Record<string, unknown> = { ...base };
   for (const [key, value] of Object.entries(over)) merged[key] = key in merged ? mergeData(merged[key], value) : value;
   return merged;

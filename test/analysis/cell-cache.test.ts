@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { CacheStore } from "../../src/analysis/cache-store.ts";
 import { type CacheSample, cacheKey, StoredCells } from "../../src/analysis/cell-cache.ts";
 import { answerText, parseAnswer } from "../../src/analysis/kept-answer.ts";
+import { planStudy } from "../../src/analysis/planning.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
 import type { Task } from "../../src/engine/job.ts";
 import { inProcessRunner, type Runner } from "../../src/engine/runner.ts";
 import { resultsJson } from "../../src/report/index.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
+import { loadStudy } from "../../src/scenario/study.ts";
 import { poisoned, sealed } from "../cli/kept.ts";
 import { scenario } from "../engine/jobs.ts";
 
@@ -153,6 +155,22 @@ it("what takes ten thousand operations is worth a file, what takes one fewer is 
       async () => `text ${made.push(work)}`,
     );
   expect(made).toEqual([9_999, 9_999, 10_000]);
+});
+
+it("an answer that was found to know whether there is one is neither looked for nor kept", async () => {
+  const study = await loadStudy("scenarios/games/bucket.yaml");
+  const works = [...(await planStudy(study)).values()].map(
+    ({ program: { exact } }) => "solve" in exact && exact.operations,
+  );
+  expect(works.some((operations) => Number(operations) >= 10_000)).toBe(true); // as many as other answers are kept for
+  const store = new MemoryStore();
+  const asked: string[] = [];
+  const read = store.read.bind(store);
+  store.read = (sort, key) => read(sort, key).finally(() => asked.push(sort));
+  expect((await kept(store, {}, study)).json).toBe(resultsJson(await run(study, {})));
+  expect([asked.filter((sort) => sort === "answer"), store.of("answer")]).toEqual([[], []]);
+  await kept(store, {}, fight); // another's is
+  expect([asked.includes("answer"), store.of("answer").length]).toEqual([true, 1]);
 });
 
 describe("what is computed again of what was taken", () => {

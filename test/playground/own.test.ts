@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { addressOf, parseAddress } from "../../src/playground/address.ts";
+import type { ToldMetric } from "../../src/playground/answer.ts";
 import { commandOf } from "../../src/playground/command.ts";
 import { Desk } from "../../src/playground/desk.ts";
 import { hintsAt, saidOf } from "../../src/playground/hints.ts";
@@ -160,6 +161,36 @@ describe("a game of one's own in the playground", () => {
     const own = await desk.own(edited);
     const answer = await desk.ask({ ...question, ruleset: own.ruleset }, question);
     expect(answer.is === "told" && answer.change?.sign).toBe(1);
+  });
+
+  it("answers anew whatever is edited: a unit, its weapon, a fact, the scenario's text and the game's", async () => {
+    const texts = textsOf("bucket");
+    const desk = new Desk();
+    /** Goblins that fall on average: each shot takes one out. */
+    const fallen = async (edits: Record<string, [from: string, to: string]>, changes: Query["changes"]) => {
+      const edited = Object.entries(texts).map(([name, text]) => [name, text.replace(...(edits[name] ?? ["", ""]))]);
+      for (const name of Object.keys(edits)) expect(texts[name]).toContain(edits[name]![0]);
+      const { first } = await desk.own(Object.fromEntries(edited));
+      const answer = await desk.ask({ ...first, changes });
+      const { rows } = (answer.is === "told" && answer.metrics.find(({ name }) => name === "casualties")) as ToldMetric;
+      return rows.reduce((sum, { label, probability }) => sum + Number(label) * probability, 0);
+    };
+    const game = "bucket.game.yaml";
+    const hit = "it >= attacker.skill";
+    // Twenty shots hit on 3+, wound on 3+, and a 6 saves.
+    for (const [edits, changes, expected] of [
+      [{}, {}, (20 * 4 * 4 * 5) / 6 ** 3],
+      [{}, { "attacker.models": "7" }, (14 * 4 * 4 * 5) / 6 ** 3],
+      [{}, { "defender.toughness": "4" }, (20 * 4 * 3 * 5) / 6 ** 3],
+      [{}, { "weapons.rifle.attacks": "1" }, (10 * 4 * 4 * 5) / 6 ** 3],
+      [{}, { "situation.cover": "true" }, (20 * 4 * 4 * 4) / 6 ** 3],
+      [{ [NAME]: ["skill: 3+", "skill: 5+"] }, {}, (20 * 2 * 4 * 5) / 6 ** 3],
+      [{ [NAME]: ["attacks: 2", "attacks: 1"] }, {}, (10 * 4 * 4 * 5) / 6 ** 3],
+      [{ [game]: [hit, "it > attacker.skill"] }, {}, (20 * 3 * 4 * 5) / 6 ** 3],
+      [{ [game]: [hit, "it > attacker.skill"] }, { "attacker.models": "7" }, (14 * 3 * 4 * 5) / 6 ** 3],
+      [{}, { "attacker.models": "7" }, (14 * 4 * 4 * 5) / 6 ** 3],
+    ] as const)
+      expect(await fallen({ ...edits } as never, changes), JSON.stringify([edits, changes])).toBeCloseTo(expected, 12);
   });
 
   it("draws who is left of a fight turn by turn, from metrics that are called after states", async () => {

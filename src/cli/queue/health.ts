@@ -123,11 +123,14 @@ async function ofRedis(place: QueuePlace): Promise<HealthFinding[]> {
 
 const mega = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`;
 
+async function clientOf(place: QueuePlace) {
+  const { default: pg } = await import("pg");
+  return new pg.Client(postgresOptions(place)).on("error", () => {});
+}
+
 /** Whether this user may make the tables of a queue, or change them for a newer BullMQ; others use those there are. */
 export async function mayMigrate(place: QueuePlace): Promise<boolean> {
-  const { default: pg } = await import("pg");
-  const client = new pg.Client(postgresOptions(place));
-  client.on("error", () => {});
+  const client = await clientOf(place);
   try {
     await client.connect();
     const { rows } = await client.query("SELECT has_database_privilege(current_database(), 'CREATE') AS may");
@@ -140,9 +143,7 @@ export async function mayMigrate(place: QueuePlace): Promise<boolean> {
 }
 
 async function ofPostgres(place: QueuePlace): Promise<HealthFinding[]> {
-  const { default: pg } = await import("pg");
-  const client = new pg.Client(postgresOptions(place));
-  client.on("error", () => {});
+  const client = await clientOf(place);
   await client.connect();
   try {
     const { rows } = await client.query(
