@@ -4,6 +4,7 @@ import { addressOf, MOST_PACKED, parseAddress, type Shared } from "../../dist/pl
 import { AddressError } from "../../dist/playground/address-error.js";
 import type { Query } from "../../dist/playground/question.js";
 import { NAME, type Texts } from "../../dist/playground/texts.js";
+import { LONG } from "./asking.js";
 import { first, isOfText, lastGame, served } from "./first.js";
 import { ownOf, type Room, VIEWS } from "./room.js";
 import { same } from "./trail.js";
@@ -122,8 +123,8 @@ export function useWrittenAddress({ trail, page, isPending }: Bar): void {
       if (isHere && fragment.length <= MOST_PACKED)
         history.replaceState(null, "", isFirst ? location.pathname : `#${fragment}`);
     };
-    // Browsers take few new addresses a second from somebody who types; the answer is drawn first.
-    const timer = setTimeout(() => void write(), view === "write" || view === "dice" ? 400 : isPending ? 300 : 0);
+    // Browsers take few new addresses a second from somebody who types or turns; the answer is drawn first.
+    const timer = setTimeout(() => void write(), view === "write" || view === "dice" ? 400 : isPending ? 300 : LONG);
     return () => {
       isHere = false;
       clearTimeout(timer);

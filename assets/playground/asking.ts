@@ -8,8 +8,8 @@ import type { Fault, Room } from "./room.js";
 import { kept } from "./steady.js";
 import { same, sameUnits } from "./trail.js";
 
-/** Milliseconds that something lasts before the page says so: what is over sooner would only flicker. */
-const LONG = 80;
+/** Milliseconds that something lasts before the page says so, or goes by it: what is over sooner would only flicker. */
+export const LONG = 80;
 
 /** Whether something has lasted for long. */
 function useLong(isSo: boolean): boolean {
