@@ -43,6 +43,15 @@ export async function browserStore(build: string): Promise<CacheStore | undefine
   const late = new Promise<undefined>((resolve) => void setTimeout(() => resolve(undefined), PATIENCE));
   const cells = await Promise.race([opened(build).catch(() => undefined), late]);
   if (cells === undefined) return undefined;
+  /** Whoever has an answer does not wait until it is kept. */
+  const put = async (entry: Entry) => {
+    const all = cells();
+    await done(all.put(entry));
+    const many = await done(all.count());
+    if (many <= MOST) return;
+    const oldest = await done(all.index("used").getAllKeys(null, Math.ceil(many - ROOM * MOST)));
+    for (const own of oldest) all.delete(own);
+  };
   return {
     async read(sort, key) {
       try {
@@ -56,14 +65,7 @@ export async function browserStore(build: string): Promise<CacheStore | undefine
     },
     async write(sort, key, text) {
       if (text.length > MOST_TEXT) return;
-      try {
-        const all = cells();
-        await done(all.put({ key: `${sort} ${key}`, text, used: Date.now() } satisfies Entry));
-        const many = await done(all.count());
-        if (many <= MOST) return;
-        const oldest = await done(all.index("used").getAllKeys(null, Math.ceil(many - ROOM * MOST)));
-        for (const own of oldest) all.delete(own);
-      } catch {} // full, or refused: it is solved again
+      void put({ key: `${sort} ${key}`, text, used: Date.now() }).catch(() => {}); // full, or refused: it is solved again
     },
     drop(sort, key) {
       try {
