@@ -3,6 +3,7 @@ import type { GoalResult } from "../../src/analysis/result.ts";
 import { goalFound, goalWanted, worstFirst } from "../../src/report/goals.ts";
 import { summaryMarkdown } from "../../src/report/index.ts";
 import { languageOf } from "../../src/report/language/language.ts";
+import { runPage } from "../../src/report/page/run.ts";
 import { terminalView } from "../../src/report/terminal.ts";
 import { cell, headlines, resultOf } from "./results.ts";
 
@@ -51,4 +52,12 @@ it("fails first, on the terminal and in summary.md; hostile names are shown, not
     "| **fail** | a\\\\u\\{1b\\}\\[31m\\|\\`&#64;org/team\\`/x | 20 % to 80 % | 70.0 % exactly | warn |",
   );
   expect(summaryMarkdown(resultOf([cell()]), headlines)).not.toContain("## Goals");
+});
+
+it("a page says first which goals are missed, and what was found", () => {
+  const findings = (goals: readonly GoalResult[]) => runPage(resultOf([cell()], { goals }), headlines).findings;
+  const missed = "Goal missed: Fire: Rangers against Marines, out: 70.0 %, wanted at least 80 %.";
+  const { atMost: __, ...open } = goal({ verdict: "fail", atLeast: 0.8 });
+  expect(findings([goal(), open])[0]).toBe(missed);
+  expect(findings([goal(), goal({ verdict: "inconclusive" })]).join()).not.toContain("Goal missed");
 });

@@ -37,12 +37,12 @@ import {
   worstMetrics,
 } from "../verdicts.ts";
 import { commandsBlock } from "./cells.ts";
-import { checkClaim, missedGoals } from "./claims.ts";
+import { checkClaim } from "./claims.ts";
 import { tableOf } from "./document.ts";
 import { tagsOf } from "./lead.ts";
 import type { Page, PageBlock } from "./page.ts";
 import { madeFrom, sharedResult, withoutPlaces } from "./provenance.ts";
-import { goalsBlock } from "./run.ts";
+import { goalsBlock, missedGoals } from "./run.ts";
 
 /** One chart by how many margins each number moved; where one has no margin, one for chances and one for means. */
 function charts(metrics: readonly MetricCheck[], nameOf: NameOf, language: Language): Chart[] {
@@ -346,7 +346,7 @@ export function checkPage(given: CheckResult): Page {
     },
     verdict: { state: result.verdict, text: `${page.marks[result.verdict]} ${verdictText(result, language)}` },
     findings: [
-      ...missedGoals(result, language),
+      ...missedGoals(result.goals, language),
       ...editLines(result, metrics, nameOf, language),
       ...adviceText(result, language),
       ...(basis === undefined ? [] : [basis]),

@@ -13,7 +13,6 @@ import { editText } from "../edits.ts";
 import { changeText, countedAs, estimateText, sizeText, WINS } from "../estimate.ts";
 import { priceText } from "../even-price.ts";
 import { languageFor, withSets } from "../format.ts";
-import { goalName, goalWanted } from "../goals.ts";
 import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
@@ -22,7 +21,7 @@ import { hasBoth, overallPrices, type PointsData, pricesOf } from "../points.ts"
 import { someOf } from "../rank.ts";
 import { isBase } from "../summary.ts";
 import { excess, marginText, type NameOf, sideText, timesText, wasText, worstMetrics } from "../verdicts.ts";
-import { goalsVerdict } from "./run.ts";
+import { goalsVerdict, missedGoals } from "./run.ts";
 
 export interface PageClaim {
   /** A sentence without its full stop. */
@@ -153,16 +152,6 @@ export function pointsClaim(data: PointsData, result: Result): PageClaim | undef
   };
 }
 
-/** Goals that are missed, each with what was found. */
-export const missedGoals = ({ goals }: Pick<CheckResult, "goals">, language: Language): string[] =>
-  goals.flatMap((goal) => {
-    const { verdict, estimate, lower, upper, value } = goal;
-    if (verdict !== "fail" || estimate === undefined) return [];
-    const found = estimateText({ value: estimate, lower, upper }, value !== undefined, language);
-    const wanted = language.goals.wanted(found, goalWanted(goal, language));
-    return `${language.say`Goal missed: ${language.goals.line(goalName(goal, language), wanted)}`}.`;
-  });
-
 /** Which way a number went: `Marines win 4.1 points less often`, `casualties (cover) up by 0.152`. */
 function towardsText({ cell, key, difference, lower, upper, unit }: MetricCheck, plain: Language): string {
   const language = callingIn(cell, plain);
@@ -216,7 +205,7 @@ export function checkClaim(result: CheckResult, nameOf: NameOf): PageClaim {
   const open = metrics.filter(({ verdict }) => verdict === "inconclusive");
   const [worst] = moved.toSorted((a, b) => excess(b) - excess(a));
   const all = count(metrics.length);
-  const [missed] = missedGoals(result, language);
+  const [missed] = missedGoals(goals, language);
   if (worst !== undefined) {
     const cause = changes.length === 1 ? editText(changes[0]!, language) : undefined;
     const [was, now] = [wasText(worst, language), sideText(worst, worst.now, language)];

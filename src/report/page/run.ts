@@ -7,6 +7,7 @@ import { groupedBy } from "../../scenario/grouped.ts";
 import { textIn } from "../../scenario/languages.ts";
 import { MOST_TOLD } from "../carried.ts";
 import { distributionOf } from "../distribution.ts";
+import { estimateText } from "../estimate.ts";
 import { findingsOf, leadClaim, linesOf } from "../findings.ts";
 import { languageFor, pairing, titleOf } from "../format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "../goals.ts";
@@ -135,6 +136,16 @@ export function goalsVerdict(goals: readonly GoalResult[], { page, say }: Langua
   return { state, text: `${page.marks[state]} ${say`${met} of ${goals.length} goals met`}` };
 }
 
+/** Goals that are missed, each with what was found. */
+export const missedGoals = (goals: readonly GoalResult[], language: Language): string[] =>
+  goals.flatMap((goal) => {
+    const { verdict, estimate, lower, upper, value } = goal;
+    if (verdict !== "fail" || estimate === undefined) return [];
+    const found = estimateText({ value: estimate, lower, upper }, value !== undefined, language);
+    const wanted = language.goals.wanted(found, goalWanted(goal, language));
+    return `${language.say`Goal missed: ${language.goals.line(goalName(goal, language), wanted)}`}.`;
+  });
+
 /** How healthy the simulations are, and what to do about those that are not. */
 export function qualityBlocks([line, ...advice]: readonly string[]): PageBlock[] {
   return line === undefined ? [] : [{ sentences: [line, ...advice.map((text) => `  ${text}`)] }];
@@ -153,7 +164,7 @@ export function* runPageParts(given: Result, headlines: Headlines): Stretches<Pa
   const found = findingsOf(result, headlines);
   yield;
   const claim = leadClaim(found);
-  const lines = found.flatMap(linesOf);
+  const lines = [...missedGoals(result.goals ?? [], language), ...found.flatMap(linesOf)];
   // The first screen says all of the finding whose claim it is.
   const said = found.flatMap((one) => (one.claim === undefined ? [] : one.text)).slice(0, 1);
   const led = new Set(claim?.cells.map(({ id }) => id));
