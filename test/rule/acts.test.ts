@@ -6,6 +6,7 @@ import { ActsKernel } from "../../src/rule/acts-kernel.ts";
 import { solveActs } from "../../src/rule/acts-solve.ts";
 import { probabilitiesOf } from "../../src/rule/exact.ts";
 import { tallyOffsets } from "../../src/rule/program.ts";
+import { WideRows } from "../../src/rule/wide-rows.ts";
 import { changedOutside, neededFields, reached } from "../keys.ts";
 
 /**
@@ -116,6 +117,31 @@ describe("what is made of acts", () => {
     );
     expect([byNodes!.kernel.recurs, byKeys!.kernel.recurs]).toEqual([true, false]);
     expect([byKeys!.tally, byKeys!.words]).toEqual([byNodes!.tally, byNodes!.words]);
+  });
+
+  it("draws each word of the stream, to its last bits: of 65,536 outcomes, which half of a word tells apart", () => {
+    const outcomes = Array.from({ length: 2 ** 16 }, (_, i) => [i & 255]);
+    const chances = outcomes.map((_, i) => (i + 1) / (2 ** 15 * (2 ** 16 + 1)));
+    const draw: Act = { reads: [], sets: [0], adds: [], distribution: () => ({ outcomes, chances }) };
+    const battle: ActedBattle = {
+      start: [-1],
+      acts: [draw],
+      stages: 1,
+      next: ([drawn]) => (drawn! < 0 ? 0 : -1),
+      places: 1,
+      read: (position, into) => into.set(position),
+    };
+    const { tally, kernel } = play(battle, undefined, [{ metric: metric("drawn", 255), stage: 0, place: 0 }]);
+    expect(kernel.recurs).toBe(true);
+    const rows = new WideRows();
+    const row = rows.add(outcomes.flat(), chances);
+    const stream = blockStream(cellKey(3n, "heaps"), 0);
+    const wanted = new Float64Array(256);
+    for (let trial = 0; trial < 40_000; trial++) {
+      const drawn = rows.draw(row, () => stream.next());
+      wanted[drawn] = wanted[drawn]! + 1;
+    }
+    expect(tally).toEqual(wanted);
   });
 
   /** The heaps, where one of the blows is rolled with a die of eight: by what it comes to, as often as `takes` says. */

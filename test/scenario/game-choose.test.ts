@@ -350,3 +350,18 @@ describe("best play of choices", () => {
     );
   });
 });
+
+it("a replay says what each die has to show, by the name of the rule that asks; of a die that is read, nothing", async () => {
+  const steps = "HIT:  hits = count(roll 2 d6: it >= 4)\nHURT: hurt = d8";
+  const rules = "rules: { HIT: { title: to hit, text: t }, HURT: { title: the wound, text: t } }\nkinds:";
+  const files = givenFiles({
+    "a.game.yaml": game(steps, { hits: "0..2", hurt: "0..8" }, { hits: "hits", hurt: "hurt" }).replace("kinds:", rules),
+    "a.yaml": `version: 1\nruleset: ./a.game.yaml\n${ONE}`,
+  });
+  const study = await loadStudy("a.yaml", { files });
+  const found = await replay(study, study.cells[0]!.id, { trial: 3, trials: 100 });
+  const acts = ("entries" in found ? found.entries : []).flatMap((entry) =>
+    "act" in entry ? englishIn(entry.act) : [],
+  );
+  expect(acts).toEqual(["to hit: 4+", "the wound"]);
+});

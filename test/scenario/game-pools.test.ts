@@ -124,6 +124,22 @@ describe("the highest few of many dice", () => {
     ["highest 9 of pool", (faces: number[]) => faces.reduce((sum, face) => sum + face, 0)],
   ])("%s of five", (formula, of) => held(`pool = roll 5 d6\na = ${formula}`, distributionOf(5, of)));
 
+  it.each([
+    ["highest 1 of", 0, 1],
+    ["highest 2 of", 0, 2],
+    ["highest 4 of", 0, 4],
+    ["lowest 1 of", 4, 5],
+    ["lowest 2 of", 3, 5],
+  ])("%s five that have no name", (formula, from, to) =>
+    held(
+      `a = ${formula} roll 5 d6`,
+      distributionOf(5, (faces) => {
+        const sorted = faces.toSorted((a, b) => b - a);
+        return sorted.slice(from, to).reduce((sum, face) => sum + face, 0);
+      }),
+    ),
+  );
+
   it("of forty are exact: 18 of three dice takes three sixes at least", async () => {
     const result = await ask(gameOf("pool = roll 40 d6\na = highest 3 of pool", "a: 0..18", "a: a"), SCENARIO);
     expect(result.cells[0]!.method).toBe("exact");

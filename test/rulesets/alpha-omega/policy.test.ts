@@ -6,11 +6,18 @@ import { always, type SolvedPolicy, solveGame, worthAgainst } from "../../../src
 import { bestPlay, gamesOf } from "../../../src/analysis/playing.ts";
 import { run } from "../../../src/analysis/run.ts";
 import { winIn } from "../../../src/analysis/win.ts";
+import { blockStream, cellKey, StreamDice } from "../../../src/dice/index.ts";
 import { playTable } from "../../../src/report/play-table.ts";
 import { csvOf } from "../../../src/report/table.ts";
 import { distributionOf } from "../../../src/rule/distribution.ts";
 import type { Game } from "../../../src/rule/game.ts";
+import { Battle } from "../../../src/rulesets/alpha-omega/engagement/battle.ts";
+import { OnDice } from "../../../src/rulesets/alpha-omega/engagement/chance.ts";
+import { countOf } from "../../../src/rulesets/alpha-omega/engagement/field.ts";
+import { planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
 import { commandRoll } from "../../../src/rulesets/alpha-omega/engagement/policy.ts";
+import type { EngagementProfile } from "../../../src/rulesets/alpha-omega/engagement/profile.ts";
+import { DOWN, PINNED, READY } from "../../../src/rulesets/alpha-omega/words.ts";
 import { loadStudy } from "../../../src/scenario/study.ts";
 
 it("a mix gives each order as often as its weight says, the dice as the law: one part in four, none, three", () => {
@@ -156,6 +163,42 @@ describe("a policy of rules", () => {
     expect(exact.value).toBeCloseTo(wanted, 12);
     const simulated = await winOf(scenario(own, AIMED), {}, { method: "simulate", trials: 40_000 });
     expect(Math.abs(simulated.value - wanted)).toBeLessThan(5 * Math.sqrt(0.25 / 40_000));
+  });
+
+  it("are gone by as the last turn left the soldiers, each state by itself", async () => {
+    const text = scenario(
+      `${RANGERS}, policy: [{ when: enemy.out > 0, order: run }, { when: enemy.down > 0, order: move }, { when: enemy.pinned > 0, order: manoeuvre }, { order: aimed }]`,
+      `${MARINES}, policy: [{ when: out > 0, order: run }, { when: down > 0, order: move }, { when: pinned > 0, order: manoeuvre }, { order: aimed }]`,
+    ).replaceAll(/40: -\d/g, "40: 0");
+    const { outcome } = (await studyOf(text)).cells[0]!;
+    const battle = new Battle(planOf((outcome as { profile: EngagementProfile }).profile));
+    const wanted = () => {
+      const packed = battle.field.counts[1]!;
+      const [ready, pinned, down] = [READY, PINNED, DOWN].map((state) => countOf(packed, state)) as [
+        number,
+        number,
+        number,
+      ];
+      return ready + pinned + down < 2 ? "run" : down > 0 ? "move" : pinned > 0 ? "manoeuvre" : "aimed";
+    };
+    const given = [new Set<string>(), new Set<string>()];
+    const stream = blockStream(cellKey(7n, "orders"), 0);
+    for (let trial = 0; trial < 500; trial++) {
+      let last = "aimed";
+      battle.play(
+        new OnDice(new StreamDice(stream)),
+        () => {
+          last = wanted();
+        },
+        {
+          ordered(unit, { order }) {
+            expect(order).toBe(last);
+            given[unit]!.add(order);
+          },
+        },
+      );
+    }
+    expect(given.map(({ size }) => size)).toEqual([4, 4]);
   });
 
   it("that always gives one order is that order, dice for dice", async () => {

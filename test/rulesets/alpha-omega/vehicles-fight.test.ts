@@ -301,6 +301,34 @@ it("a vehicle counts as one model that remains while it is not destroyed, in met
   }
 });
 
+/**
+ * A unit fires at a vehicle with its piercing weapons alone, so that its rifleman has not fired, and has to charge whom he
+ * can reach (A-CC-03, E-06). Nobody else fires here: whom the first side loses he loses in close combat.
+ */
+it("who stands by as his comrade fires at a vehicle charges the soldiers beside it", async () => {
+  const lossesOf = async (members: object[], beside: object[]) => {
+    const data = fight([{ unit: "mixed", order: "move" }], [...beside, { unit: "crowd", order: "run" }], {
+      distance: 3,
+    });
+    const { models: _, ...own } = SOLDIER;
+    const { profile } = await profileOf({ ...data, units: { ...data.units, mixed: { ...own, members } } });
+    const { metrics, kernel } = programFor(ruleset.kinds.engagement!, profile);
+    const offsets = tallyOffsets(metrics);
+    const tally = new Float64Array(offsets.at(-1)!);
+    kernel().play(blockStream(cellKey(9n, "charge"), 0), 2_000, tally);
+    const m = metrics.findIndex(({ name, side }) => name === "casualties" && side === "first");
+    return { meets: planOf(profile).meets, unhurt: tally[offsets[m]!]! / 2_000 };
+  };
+  const vehicle = [{ unit: "transport", order: "run" }];
+  const [launcher, rifle] = [{ weapon: "launcher" }, { weapon: "rifle" }];
+  const charging = await lossesOf([launcher, rifle], vehicle);
+  expect(charging.meets).toBe(true);
+  expect(charging.unhurt).toBeLessThan(0.9);
+  // Riflemen alone, or without a vehicle, fire at the soldiers: nobody is left to charge.
+  expect(await lossesOf([rifle, rifle], vehicle)).toEqual({ meets: false, unhurt: 1 });
+  expect(await lossesOf([launcher, rifle], [])).toEqual({ meets: false, unhurt: 1 });
+});
+
 it("reports call a vehicle by its label", async () => {
   const data = fight(
     [{ unit: "transport", order: "move" }],

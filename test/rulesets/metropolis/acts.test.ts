@@ -9,7 +9,12 @@ import { probabilitiesOf } from "../../../src/rule/exact.ts";
 import { ratio } from "../../../src/rule/fraction.ts";
 import { tallyOffsets } from "../../../src/rule/program.ts";
 import { Fused } from "../../../src/rulesets/metropolis/chance.ts";
-import { BattleActs, isPlayedByActs, isSolvedByActs } from "../../../src/rulesets/metropolis/engagement/acts.ts";
+import {
+  BattleActs,
+  isPlayedByActs,
+  isSolvedByActs,
+  sizeOfActs,
+} from "../../../src/rulesets/metropolis/engagement/acts.ts";
 import { Battle } from "../../../src/rulesets/metropolis/engagement/battle.ts";
 import { type BattleMetric, measuresOf } from "../../../src/rulesets/metropolis/engagement/metrics.ts";
 import type { EngagementProfile } from "../../../src/rulesets/metropolis/engagement/profile.ts";
@@ -267,6 +272,24 @@ describe("fights by acts", () => {
       expect(playedBy(profile, 0), `seed ${seed}`).toEqual(known);
       expect(playedBy({ ...profile, turns: profile.turns - 1 })).not.toEqual(known);
     }
+  });
+
+  /**
+   * One model fires at another, once: who starts, whether it hits, and whether whoever is hit holds, is eight ways. Either
+   * has four states (there or not, panicked or not). So 128 ways for each of two units, and for each turn that is unlike.
+   */
+  it.each([
+    [["first"], 1],
+    [["first", "second"], 2],
+    [["first", "second", "fair"], 3],
+    [["first", "second", "fair", "first"], 3],
+  ])("have rows of their own for each turn that is unlike: who starts is %j of three turns", (initiative, turns) => {
+    const fire = { order: "fire", models: 1 };
+    const own = fight([[fire], [fire]], { turns: 3, initiative });
+    expect(sizeOfActs(own)).toEqual({ states: 16, longest: 8, ways: 256 * turns });
+    // The first number of ways that are too many, and the last that are not.
+    expect([isSolvedByActs(own, 256 * turns), isSolvedByActs(own, 256 * turns - 1)]).toEqual([true, false]);
+    expect(new BattleActs(new Battle(own)).alikeFrom).toBe(turns - 1);
   });
 
   it("are those of few enough ways", async () => {

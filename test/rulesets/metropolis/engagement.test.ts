@@ -11,7 +11,9 @@ import {
   ROUTED_MODELS,
 } from "../../../src/rulesets/metropolis/engagement/measures.ts";
 import { type EngagementProfile, REFUSALS } from "../../../src/rulesets/metropolis/engagement/profile.ts";
+import { ruleset } from "../../../src/rulesets/metropolis/index.ts";
 import { ScriptedDice } from "../../dice/scripted.ts";
+import { tell } from "../told.ts";
 import { type Data, profileOf, programAt } from "./cell.ts";
 
 /**
@@ -327,4 +329,16 @@ describe("skipped: how often an order was not carried out, by the rule that forb
     const refused = program.metrics.find(({ section, side }) => section === "B-ORD-04" && side === "first")!;
     expect(refused.values).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
+});
+
+it("tells units of one name apart by their side, and calls by its name alone one that is like no other", () => {
+  const fire = { order: "fire", models: 1 };
+  const profile = profileOf<EngagementProfile>("engagement", { sides: [[fire], [fire, { ...fire, label: "guards" }]] });
+  const kind = ruleset.kinds.engagement!;
+  const activations = Array.from({ length: 20 }, (_, trial) => tell(kind, profile as never, trial, 20))
+    .flatMap(({ entries }) => entries)
+    .flatMap((turn) => ("entries" in turn ? turn.entries : []))
+    .flatMap((entry) => ("heading" in entry ? [entry.heading] : []))
+    .filter((heading) => heading.endsWith(": fire"));
+  expect([...new Set(activations)].toSorted()).toEqual(["guards: fire", "unit0 (first): fire", "unit0 (second): fire"]);
 });

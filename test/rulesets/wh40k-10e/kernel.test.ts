@@ -48,6 +48,41 @@ function worst(program: Program, answers: readonly Exact[], tally: Float64Array)
 
 const solve = (program: Program) => ("solve" in program.exact ? program.exact.solve() : []);
 
+it("like saves are failed as coins fall, however many are rolled for first", async () => {
+  // AP-1 at a save of 3+: one in two fails.
+  const acts = new AttackActs(await profileOf());
+  const act = acts.acts[acts.steps.findIndex(({ what }) => what === "saves")]!;
+  const BINOMIALS = { 5: [1, 5, 10, 10, 5, 1], 1: [1, 1], 7: [1, 7, 21, 35, 35, 21, 7, 1], 2: [1, 2, 1] };
+  for (const wounds of [5, 1, 7, 2] as const) {
+    const position = acts.start.slice();
+    position[act.reads[0]!] = wounds;
+    const { outcomes, chances } = act.distribution(position);
+    // None is left to be saved; so many have failed, and count.
+    expect(outcomes).toEqual(BINOMIALS[wounds].map((_, failed) => [0, failed, failed]));
+    expect(Array.from(chances)).toEqual(BINOMIALS[wounds].map((ways) => ways / 2 ** wounds));
+  }
+});
+
+it("who is destroyed suffers no more: wounds that fail then are counted, and cost nothing", async () => {
+  const acts = new AttackActs(await profileOf({ attacker: { models: 3 }, defender: { models: 1 } }));
+  const into = new Int32Array(acts.places);
+  const found = new Map<string, number>();
+  for (const { act, position } of reached(acts, 4_000)) {
+    acts.read(position, into);
+    const name = `${acts.steps[act]!.what} ${into[2] === 1 ? "after" : "before"}`;
+    found.set(name, (found.get(name) ?? 0) + 1);
+  }
+  expect([...found.keys()].toSorted()).toEqual(["attacks before", "damage before", "rolls before", "saves before"]);
+  // More attacks than are made together: the others are made after the last model may have gone.
+  const many = new AttackActs(await profileOf({ attacker: { models: 60 }, defender: { models: 1 } }));
+  const names = reached(many, 4_000).map(({ act, position }) => {
+    many.read(position, into);
+    return `${many.steps[act]!.what} ${into[2] === 1 ? "after" : "before"}`;
+  });
+  expect(names).toContain("saves after");
+  expect(names).not.toContain("damage after");
+});
+
 describe("the kernels play what the exact laws say", () => {
   it("on random fights, all of them", async () => {
     const played = { inOne: 0, byActs: 0, byDie: 0 };
