@@ -331,7 +331,7 @@ export function adviceText(result: CheckResult, language: Language): string[] {
 
 /** What is said where nothing moved beyond its margin. */
 function nearText(largest: MetricCheck, isEdited: boolean, language: Language): string[] {
-  const still = language.say`Nothing that is compared moved, though something was edited. Of each cell the main metric is compared, of a game of one’s own every metric, and what \`track:\` names.`;
+  const still = language.say`Nothing that is compared moved, though something was edited. Of each cell the main metric is compared, of an assault the losses too, of a game of one’s own every metric, and what \`track:\` names.`;
   if (largest.verdict === "same") return isEdited ? [still] : [];
   const [name, drift, margin] = [
     checkedName(largest, language),

@@ -218,6 +218,20 @@ describe("what changed", () => {
   });
 });
 
+it("of an assault the losses are compared too: who has won does not show nerve, which decides who is left", async () => {
+  const squad = "models: 10, assault: 4, toughness: 4, weapon: blade";
+  const charge = (command: number) => `version: 1
+ruleset: metropolis
+weapons: { blade: { damage: { contact: 5 } } }
+units: { troopers: { ${squad}, command: 5 }, marines: { ${squad}, command: ${command} } }
+experiments: { charge: { kind: assault, attacker: troopers, defender: marines, situation: { charged: true } } }
+`;
+  const result = await checked(charge(2), await baselineOf(charge(8)));
+  expect(result).toMatchObject({ verdict: "fail" });
+  const moved = Object.entries(verdicts(result)).filter(([, verdict]) => verdict === "drift");
+  expect(moved.map(([key]) => key)).toEqual(["charge~troopers~marines~base/defenderRemoved"]);
+});
+
 describe("names", () => {
   it("new, missing and obsolete numbers fail by name, with the nearest", async () => {
     const baseline = await baselineOf(SHOTS);

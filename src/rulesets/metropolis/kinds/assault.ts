@@ -60,6 +60,7 @@ export const assaultKind: Kind = {
     also: { metric: "defenderRemoved", text: "defenders removed on average" },
   },
   losses: { attacker: { metric: "attackerRemoved" }, defender: { metric: "defenderRemoved" } },
+  tracked: ["winner", "attackerRemoved", "defenderRemoved"], // nerve decides who is left, and not who has won
 
   program(profile: AssaultCell): Program {
     const play = playOf(profile);
@@ -83,8 +84,7 @@ export const assaultKind: Kind = {
       return { bins: measures(profile).map(({ bin }) => bin(melee, 0)), entries: teller.entries, oneOfMany: true };
     }
     const { bins, paths } = retrace(play, place(), chance);
-    const { steps } = assaultProcess(profile);
-    steps.forEach((step, at) => {
+    assaultProcess(profile).steps.forEach((step, at) => {
       const act = ROUND[at % ROUND.length]!;
       const wanted = paths[0]![at + 1]!.key();
       const pen = tellAct(teller, melee, names, Math.floor(at / ROUND.length), at % ROUND.length);
