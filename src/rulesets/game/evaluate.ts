@@ -165,8 +165,7 @@ export class Evaluator extends PoolEvaluator {
         const body = this.ran(step.body);
         const { turn } = step;
         const chosen = choicesIn(step.body).length > 0; // who chooses knows how many rounds are left
-        return this.#remembered(step, (m) => {
-          const all = times(m);
+        const run = this.#remembered(step, (m, all) => {
           let stopped = false;
           for (let round = 1; round <= all; round++) {
             if (!stopped) {
@@ -180,6 +179,7 @@ export class Evaluator extends PoolEvaluator {
           if (turn !== undefined) m.frame[turn] = 0;
           return false;
         });
+        return (m) => run(m, times(m));
       }
       default: {
         const test = this.valued(step.test);
@@ -195,21 +195,22 @@ export class Evaluator extends PoolEvaluator {
     }
   }
 
-  /** A loop in which nothing is rolled comes to the same wherever what it reads is the same. */
-  #remembered(step: RepeatStep, run: (m: Moment) => boolean): (m: Moment) => boolean {
-    const { from = [], turn } = step;
-    const sets = [...slotsOf([step], this.kind.pools)];
-    const reads = sets.filter((slot) => from.includes(slot));
-    const isPlain =
-      turn === undefined && reads.length > 0 && !reads.some((slot) => this.kind.poolSlots[slot] !== undefined);
+  /** A loop in which nothing is rolled comes to the same wherever it is gone through as often, and what it reads is the same. */
+  #remembered(step: RepeatStep, run: (m: Moment, all: number) => boolean): typeof run {
+    const { from, turn, slot: count, body } = step;
+    const sets = [...slotsOf(body, this.kind.pools)];
+    const reads = sets.filter((slot) => from?.includes(slot));
+    const isPlain = from && turn === undefined && !reads.some((slot) => this.kind.poolSlots[slot] !== undefined);
     if (!isPlain || this.#onSet || choicesIn([step]).length > 0 || stepsRoll([step], this.kind)) return run;
-    const ends = new KnownBySlots<Int32Array>(reads, MOST_KNOWN);
-    return (m) => {
+    const ends = new KnownBySlots<Int32Array>([count, ...reads], MOST_KNOWN);
+    return (m, all) => {
+      m.frame[count] = all;
       const at = ends.at(m.frame);
+      m.frame[count] = 0;
       const known = ends.known[at];
       const left = m.rounds - (known?.[sets.length] ?? 0);
       if (known === undefined || left < 0) {
-        run(m);
+        run(m, all);
         ends.known[at] = Int32Array.of(...sets.map((slot) => m.frame[slot]!), left - m.rounds);
         return false;
       }

@@ -72,7 +72,7 @@ export class WeightedRows extends Numbering {
 
   /** What weights over another total are multiplied with; their own becomes a multiple of it. */
   #factorOf(total: bigint): bigint {
-    const known = this.#factors.get(total);
+    const known = this.#factors?.get(total);
     if (known !== undefined) return known;
     const common = lcm(this.total!, total);
     const factor = common / this.total!;
@@ -80,18 +80,18 @@ export class WeightedRows extends Numbering {
       this.#become(common);
       for (let i = 0; i < this.count; i++) this.weights[i] = (this.weights[i] as bigint) * factor;
     }
-    this.#factors.set(total, common / total);
+    this.#factors = (this.#factors ?? new Map<bigint, bigint>()).set(total, common / total);
     return common / total;
   }
   /** By other total. */
-  readonly #factors = new Map<bigint, bigint>();
+  #factors: Map<bigint, bigint> | undefined;
 
   /** @throws TooLong */
   #become(total: bigint): void {
     if (total >> BigInt(MOST_BITS) > 0n) throw new TooLong();
     this.total = total;
     this.#latest = undefined;
-    this.#factors.clear();
+    this.#factors = undefined;
   }
 }
 

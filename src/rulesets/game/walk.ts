@@ -380,10 +380,9 @@ export class Walk {
   rowOf(ends: WeightedRows, sets: readonly number[], made = ends.count): StepsRow {
     const outcomes = Array.from({ length: ends.count }, (_, i) => sets.map((slot) => ends.at(i, slot)));
     const { weights, total } = ends;
-    if (total === undefined) return { outcomes, weights, total, made };
-    let common = total;
+    let common = total ?? 1n;
     for (let i = 0; i < weights.length && common !== 1n; i++) common = gcd(weights[i] as bigint, common);
     if (common === 1n) return { outcomes, weights, total, made };
-    return { outcomes, weights: (weights as bigint[]).map((weight) => weight / common), total: total / common, made };
+    return { outcomes, weights: (weights as bigint[]).map((weight) => weight / common), total: total! / common, made };
   }
 }
