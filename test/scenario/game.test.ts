@@ -133,6 +133,15 @@ describe("steps", () => {
     expect(result).toEqual({ 0: "4/9", 1: "4/9", 2: "1/9" });
   });
 
+  it("a loop that is gone through as often comes to something else for what it reads, in a function too", async () => {
+    const more = "functions: |\n  function steps(step, times):\n    got = 0\n    repeat times: got += step\n    give got";
+    const procedure = "k = d6\nn = steps(k, 2)\nm = k\nrepeat 2: m += m";
+    const result = await solve(procedure, { n: "0..12", m: "0..24" }, more);
+    const of = (by: number) => Object.fromEntries([1, 2, 3, 4, 5, 6].map((k) => [by * k, "1/6"]));
+    expect(fractionsOf(result, "n")).toMatchObject(of(2));
+    expect(fractionsOf(result, "m")).toMatchObject(of(4));
+  });
+
   it("a table is looked up by ranges", async () => {
     const more =
       "words: { fate: [fine, hurt, out] }\ntables:\n  wound: { of: fate, rows: { 1..2: fine, 3..5: hurt, 6: out } }";
