@@ -4,6 +4,7 @@
  * `git diff` shows one line for each number that moved.
  */
 import { inputDigest } from "../scenario/inputs.ts";
+import { HIDDEN, seenJson } from "../scenario/seen-json.ts";
 import { textOf } from "./fraction.ts";
 import type { Sample } from "./tracked.ts";
 
@@ -38,14 +39,9 @@ export interface Baseline extends Origin {
 }
 
 const SAFE_KEY = /^[A-Za-z][\w~/@.=+-]*$/;
-const HIDDEN =
-  /[\p{Cc}\u{ad}\u{61c}\u{180e}\u{200b}-\u{200f}\u{2028}-\u{202e}\u{2060}-\u{206f}\u{feff}\u{fff9}-\u{fffb}]/gu;
 
 /** A name as YAML takes it: as it is where it can be, else in double quotes. */
-const keyText = (key: string): string =>
-  SAFE_KEY.test(key)
-    ? key
-    : JSON.stringify(key).replace(HIDDEN, (c) => `\\u${c.codePointAt(0)!.toString(16).padStart(4, "0")}`);
+const keyText = (key: string): string => (SAFE_KEY.test(key) ? key : seenJson(key));
 
 /** Longer fractions are kept as decimals: nobody reads them. */
 const LONGEST_FRACTION = 120;
@@ -75,15 +71,11 @@ export function histogramText({ values, counts }: Pick<HistogramSample, "values"
 
 type HistogramSample = Extract<Sample, { kind: "histogram" }>;
 
-/** A text as YAML takes it. */
-const valueText = (text: string): string =>
-  JSON.stringify(text).replace(HIDDEN, (c) => `\\u${c.codePointAt(0)!.toString(16).padStart(4, "0")}`);
-
 const inputLines = ([name, values]: readonly [string, ReadonlyMap<string, string>]): string[] => [
   `  ${keyText(name)}:`,
   `    digest: "${inputDigest(values)}"`,
   values.size === 0 ? "    values: {}" : "    values:",
-  ...[...values].map(([path, text]) => `      ${keyText(path === "" ? "." : path)}: ${valueText(text)}`),
+  ...[...values].map(([path, text]) => `      ${keyText(path === "" ? "." : path)}: ${seenJson(text)}`),
 ];
 
 /** The text of a baseline. `command` is the one that writes it. */

@@ -58,9 +58,9 @@ Examples:
         said`Made by crible import of ${[army.name, ...files].join(", ")}. Build on it with extends: or edit it.`,
       );
       const isReadable = (content: string) => Buffer.byteLength(content) <= MAX_BYTES;
-      const whole = armyText(army, [head]);
+      const whole = armyText(army, [head], inSpoken);
       // Of all datasheets of a game half is comments.
-      const text = isReadable(whole) ? whole : armyText({ ...army, sheets: [] }, [head]);
+      const text = isReadable(whole) ? whole : armyText({ ...army, sheets: [] }, [head], inSpoken);
       const report = reportOf(army);
       if (out === undefined) {
         await print(text);

@@ -32,7 +32,12 @@ describe("crible import", () => {
   it("prints YAML where no file is asked for, and everything as JSON", async () => {
     const plain = await crible(["import", fixture("border-patrol.ros")]);
     expect(plain.stdout.startsWith("# Made by crible import")).toBe(true);
+    expect(plain.stdout).toContain("# leads: Lamplighter Squad, Wick Cutters");
     expect(plain.stderr).toContain("3 units (255 points)");
+    const french = (await crible(["import", fixture("border-patrol.ros"), "--lang", "fr"])).stdout;
+    const comments = french.split("\n").filter((line) => /^ *# \S/u.test(line));
+    const begins = /^ *# (Fait par|peut mener :|laissé de côté :|quand :)/u;
+    expect(comments.filter((line) => !begins.test(line))).toEqual([]);
     const { stdout } = await crible(["import", fixture("lantern.cat"), "--units", "Oil*", "--json"]);
     expect(Object.keys(JSON.parse(stdout).units)).toEqual(["oilWagon"]);
   });

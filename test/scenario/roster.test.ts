@@ -173,6 +173,36 @@ describe("a roster", () => {
     expect(await readArmies([shared])).toEqual(plain);
   });
 
+  it("writes names that a scenario reads as they are, whatever they look like", async () => {
+    const words = ["yes", "~", "null", "1e3", "4+", "0x10", "a: b", "a #b", "- x", "@at", "[x]", "{y}", "a, b", "*is"];
+    words.push(
+      "!tag",
+      "|",
+      "12:30",
+      "2026-11-30",
+      "'q'",
+      '"q"',
+      "? y",
+      "line\nbreak",
+      "\u0085x",
+      "\u2028y",
+      "é’x",
+      "<<",
+    );
+    const unit = { models: 1, toughness: 4, save: "3+", wounds: 1, weapons: ["beamCarbine"] };
+    const units = Object.fromEntries(words.map((label, i) => [`u${i}`, { label, ...unit }]));
+    const text = armyText({ ...(await readArmies([PATROL])), units, sheets: [] }, []);
+    const experiments =
+      "experiments: { a: { kind: shooting, attacker: u0, defender: [u1], situation: { distance: 10 } } }";
+    const study = await loadStudy("a.yaml", {
+      files: givenFiles({
+        "army.yaml": text,
+        "a.yaml": `version: 1\nruleset: wh40k-10e\nextends: army.yaml\n${experiments}`,
+      }),
+    });
+    expect([...study.unitLabels.values()]).toEqual(expect.arrayContaining(words));
+  });
+
   it("writes YAML that a scenario extends, and answers as the list itself does", async () => {
     const army = armyText(await readArmies([PATROL]), ["Border Patrol"]);
     const question = `

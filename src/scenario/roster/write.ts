@@ -1,6 +1,8 @@
 /** An army as the text of a catalogue, to be extended by scenarios. */
+import { stringify } from "yaml";
+import { englishOf, said } from "../../rulesets/said.ts";
 import { visible } from "../problem.ts";
-import { typed } from "../spelling.ts";
+import { HIDDEN, seenJson } from "../seen-json.ts";
 import type { Army } from "./open.ts";
 
 const WIDTH = 118;
@@ -9,17 +11,18 @@ const WIDTH = 118;
  * Units, weapons and modifier sets in YAML. What was left out of a datasheet stands above its unit as a comment.
  * @param head comments at the top, a line each
  */
-export const armyText = (army: Army, head: readonly string[]): string => `${[...linesOf(army, head)].join("\n")}\n`;
+export const armyText = (army: Army, head: readonly string[], spoken = englishOf): string =>
+  `${[...linesOf(army, head, spoken)].join("\n")}\n`;
 
-function* linesOf({ ruleset, weapons, units, modifierSets, sheets }: Army, head: readonly string[]): Generator<string> {
+function* linesOf({ ruleset, weapons, units, modifierSets, sheets }: Army, head: Iterable<string>, spoken = englishOf) {
   for (const text of head) yield* comment(text, "");
   yield* ["version: 1", `ruleset: ${ruleset}`];
   const ofUnits = sheets.map(({ unit, leads, left }) => {
-    const leading = leads.length > 0 ? [`leads: ${leads.join(", ")}`] : [];
-    return [unit, [...leading, ...left.map(({ name, text }) => `left out: ${name}: ${text}`)]] as const;
+    const leading = leads.length > 0 ? [spoken(said`leads: ${leads.join(", ")}`)] : [];
+    return [unit, [...leading, ...left.map(({ name, text }) => spoken(said`left out: ${name}: ${text}`))]] as const;
   });
   const ofSets = sheets.flatMap(({ offers }) =>
-    offers.map(({ set, when }) => [set, when === undefined ? [] : [`when: ${when}`]] as const),
+    offers.map(({ set, when }) => [set, when === undefined ? [] : [spoken(said`when: ${when}`)]] as const),
   );
   const sections = { weapons: [weapons], units: [units, ofUnits], modifierSets: [modifierSets, ofSets] } as const;
   for (const [name, [all, comments = []]] of Object.entries(sections)) {
@@ -27,7 +30,7 @@ function* linesOf({ ruleset, weapons, units, modifierSets, sheets }: Army, head:
     const above = new Map(comments);
     for (const [key, value] of Object.entries(all)) {
       for (const text of above.get(key) ?? []) yield* comment(text, "  ");
-      yield `  ${scalar(key)}: ${flow(value)}`;
+      yield `  ${flow(key)}: ${flow(value)}`;
     }
   }
 }
@@ -46,25 +49,8 @@ function comment(text: string, indent: string): string[] {
   return [...lines, line];
 }
 
+/** In one line, whatever is in it. */
 function flow(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(flow).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return scalar(value);
-  const entries = Object.entries(value).map(([key, item]) => `${scalar(key)}: ${flow(item)}`);
-  return `{ ${entries.join(", ")} }`;
-}
-
-/** A value that reads back as it is: in quotes where its text might be taken for something else. */
-function scalar(value: unknown): string {
-  if (typeof value !== "string") return String(value);
-  const isPlain =
-    /^[\p{L}\d][\p{L}\d .+'’()/-]*$/u.test(value) &&
-    !value.endsWith(" ") &&
-    typed(value) === value &&
-    !value.includes(" -");
-  return isPlain
-    ? value
-    : JSON.stringify(value).replaceAll(
-        /[\u007f-\u009f\u2028\u2029]/gu,
-        (letter) => `\\u${letter.codePointAt(0)!.toString(16).padStart(4, "0")}`,
-      );
+  const text = stringify(value, { collectionStyle: "flow", lineWidth: 0 }).trimEnd();
+  return text.search(HIDDEN) < 0 ? text : seenJson(value);
 }
