@@ -134,7 +134,8 @@ describe("steps", () => {
   });
 
   it("a loop that is gone through as often comes to something else for what it reads, in a function too", async () => {
-    const more = "functions: |\n  function steps(step, times):\n    got = 0\n    repeat times: got += step\n    give got";
+    const more =
+      "functions: |\n  function steps(step, times):\n    got = 0\n    repeat times: got += step\n    give got";
     const procedure = "k = d6\nn = steps(k, 2)\nm = k\nrepeat 2: m += m";
     const result = await solve(procedure, { n: "0..12", m: "0..24" }, more);
     const of = (by: number) => Object.fromEntries([1, 2, 3, 4, 5, 6].map((k) => [by * k, "1/6"]));
