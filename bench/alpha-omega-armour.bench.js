@@ -1,6 +1,6 @@
 /**
  * Fire at a vehicle, one thread: two lascannons at a light transport for six turns (the first cell of
- * scenarios/alpha-omega/stop-a-transport.yaml), two draws for each shot against dice by dice. Both are held to the exact chances.
+ * scenarios/alpha-omega/stop-a-transport.yaml), a draw for each shot against dice by dice. Both are held to the exact chances.
  */
 import { compile, exactOf, isMain, race, script, show } from "./measure.js";
 
@@ -24,7 +24,7 @@ export default async function bench() {
     {
       goals: { [PEER]: 0.7 },
       limits:
-        "two draws for each shot, which depend on the armour that the shot before has left; exact answers need no draws",
+        "a draw for each shot, which depends on the armour that the shot before has left; exact answers need no draws",
     },
   );
 }

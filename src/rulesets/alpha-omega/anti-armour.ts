@@ -32,7 +32,7 @@ export interface AntiArmour {
 
 /** Effects and sections are fewer than this. */
 const FEW = 256;
-export const shotKey = ({ effect, section, points }: Impact) => (points * FEW + section + 1) * FEW + effect;
+export const shotKey = ({ effect, section, points }: Impact) => (points * FEW + section) * FEW + effect;
 
 /** The distributions of every shot and grenade of a fight, by what is left of the armour. */
 export class ImpactDistributions {
@@ -83,7 +83,7 @@ export function armourChain(
     leftOut < 0 ? state : { ...state, points: state.points.map((left, i) => (isKept[i] ? left : LEFT_OUT)) };
   /** Whatever happens to sections that are left out is one: nothing, or a point of armour. */
   const seen = (one: Impact): Impact => {
-    if (one.section < 0 || (!isKept[one.section] && one.effect !== INTERNAL)) return UNSEEN;
+    if (one.effect <= NONE || (!isKept[one.section] && one.effect !== INTERNAL)) return UNSEEN;
     return isKept[one.section] ? one : { effect: INTERNAL, section: leftOut, points: 0 };
   };
   const keyOf = ({ armour, points, exploded }: VehicleState) => {
@@ -139,4 +139,4 @@ export function armourChain(
   return { chain, turnEnds };
 }
 
-const UNSEEN: Impact = { effect: NONE, section: -1, points: 0 };
+const UNSEEN: Impact = { effect: NONE, section: 0, points: 0 };

@@ -3,8 +3,8 @@ import { distributionOf } from "../../rule/distribution.ts";
 import { Draws } from "../../rule/draws.ts";
 import { keptIn } from "../../rule/once.ts";
 import type { Metric } from "../../rule/program.ts";
-import type { Rule } from "../../rule/rule.ts";
 import { TableBuilder } from "../../rule/table.ts";
+import { upTo } from "../ruleset.ts";
 import { type AntiArmour, type ArmourSalvo, shotKey } from "./anti-armour.ts";
 import {
   freshVehicle,
@@ -43,41 +43,28 @@ const FIRE = 0;
 const EXPLOSION = 1;
 const REPAIR = 2;
 
-/** In place of the table of a hit roll. */
-const CERTAIN = -1;
-
-/** Fire at a vehicle, a draw for each roll to hit, hit, explosion and repair. */
+/** Fire at a vehicle, a draw for each shot, explosion and repair. */
 export function armourPlay(fight: AntiArmour, metrics: readonly Metric[], blast: Blast | undefined) {
   const { vehicle, turns, mended, reading } = fight;
   const builder = new TableBuilder();
-  /** A table in the order of the dice: so like rolls of a paired run fall alike. */
-  const tableOf = <T>(
-    rule: Rule<T>,
-    id: string,
-    key: (outcome: T) => unknown,
-    code: (outcome: T) => number,
-  ): number => {
-    const { outcomes, runs, total } = distributionOf(rule, id, key);
-    return builder.add(
-      runs.map(({ outcome, weight }) => ({ outcome: code(outcomes[outcome]!), weight })),
-      total,
-    );
-  };
   const impacts: Impact[] = [];
   const codes = new Map<number, number>();
-  const codeOf = (hit: Impact): number => {
-    const key = shotKey(hit);
-    return keptIn(codes, key, () => impacts.push(hit) - 1);
+  const codeOf = (hit: Impact): number => keptIn(codes, shotKey(hit), () => impacts.push(hit) - 1);
+  /**
+   * The first of its tables, one for each point that may be left of the armour. They are in the order of the dice, face by face
+   * of the hit roll: so like rolls of a paired run fall alike.
+   */
+  const shotOf = (shot: ArmourSalvo | "grenade") => {
+    const [first] = Array.from({ length: vehicle.armour + 1 }, (_, armour) => {
+      const rule = impact(shot === "grenade" ? fight.grenade : shot, vehicle, armour);
+      const { outcomes, runs, total } = distributionOf(rule, "A-VEH-04", shotKey);
+      const hit = runs.map(({ outcome, weight }) => ({ outcome: codeOf(outcomes[outcome]!), weight }));
+      const missed = [{ outcome: codeOf(MISSED), weight: total }];
+      const faces = shot === "grenade" ? [hit] : upTo(D10 - 1).map((face) => (face + 1 < shot.toHit ? missed : hit));
+      return builder.add(faces.flat(), total * BigInt(faces.length));
+    });
+    return { shot, first: first! };
   };
-  const hits = (toHit: number) => tableOf((dice) => dice.atLeast(D10, toHit, "A-VEH-03"), "A-VEH-03", String, Number);
-  /** The table of its hit roll, and those of its hits, by what is left of the armour. */
-  const shotOf = (shot: ArmourSalvo | "grenade") => ({
-    shot,
-    toHit: shot === "grenade" ? CERTAIN : hits(shot.toHit),
-    tables: Array.from({ length: vehicle.armour + 1 }, (_, armour) =>
-      tableOf(impact(shot === "grenade" ? fight.grenade : shot, vehicle, armour), "A-VEH-04", shotKey, codeOf),
-    ),
-  });
   const known = new Map<string, ReturnType<typeof shotOf>>();
   const like = (shot: ArmourSalvo | "grenade") => {
     const key = shot === "grenade" ? shot : `${shot.piercing} ${shot.charge} ${shot.toHit}`;
@@ -87,7 +74,9 @@ export function armourPlay(fight: AntiArmour, metrics: readonly Metric[], blast:
     ...salvos.flatMap((salvo) => new Array<ReturnType<typeof shotOf>>(salvo.shots).fill(like(salvo))),
     ...Array.from({ length: grenades }, () => like("grenade")),
   ]);
-  const repairTable = tableOf((dice) => repairs(dice, reading.repairDie), "A-RAL-11", String, Number);
+  const repair = distributionOf((dice) => Number(repairs(dice, reading.repairDie)), "A-RAL-11");
+  const gains = repair.runs.map(({ outcome, weight }) => ({ outcome: repair.outcomes[outcome]!, weight }));
+  const repairTable = builder.add(gains, repair.total);
   const blastRuns = blast?.weights.map((weight, outcome) => ({ outcome, weight }));
   const blastTable = blastRuns ? builder.add(blastRuns, blast!.total) : -1;
 
@@ -109,9 +98,8 @@ export function armourPlay(fight: AntiArmour, metrics: readonly Metric[], blast:
       const fired = shots[turn]!;
       for (let i = 0; i < fired.length && !card.exploded; i++) {
         draws.substream(FIRE, i);
-        const { shot, toHit, tables } = fired[i]!;
-        const isHit = toHit === CERTAIN || draws.draw(toHit) === 1;
-        const hit = isHit ? impacts[draws.draw(tables[card.armour]!)]! : MISSED;
+        const { shot, first } = fired[i]!;
+        const hit = impacts[draws.draw(first + card.armour)]!;
         if (struck++ === 0) bins[effect] = hit.effect;
         strike(card, hit, vehicle, reading);
         watch?.struck(shot, hit, card);

@@ -53,7 +53,7 @@ export const effectOf = (pierce: number, resistance: number, armour: number): nu
 /** What one shot does to a vehicle, before it is taken off the card. */
 export interface Impact {
   readonly effect: number;
-  /** Index of the section; -1 without damage. */
+  /** Index of the section; 0, which loses no points, without damage. */
   readonly section: number;
   readonly points: number;
 }
@@ -70,7 +70,7 @@ export const impact =
   (dice) => {
     const { pierce, points } = groupedDamage(dice, piercing, charge);
     const effect = effectOf(pierce, resistance, armour);
-    if (effect === NONE) return { effect, section: -1, points: 0 };
+    if (effect === NONE) return { effect, section: 0, points: 0 };
     const row = effect === EXTERNAL ? external : internal;
     return { effect, section: row[dice.face(row.length, "A-VEH-09") - 1]!, points };
   };
@@ -80,7 +80,7 @@ export const armourShot =
   (barrel: Barrel, toHit: number, vehicle: Vehicle, armour: number): Rule<Impact> =>
   (dice) =>
     dice.atLeast(D10, toHit, "A-VEH-03") ? impact(barrel, vehicle, armour)(dice) : MISSED;
-export const MISSED: Impact = { effect: MISS, section: -1, points: 0 };
+export const MISSED: Impact = { effect: MISS, section: 0, points: 0 };
 
 /** A vehicle in the trace of a fight. */
 export interface VehicleState {
@@ -97,11 +97,14 @@ export const freshVehicle = ({ armour, sections }: Vehicle): VehicleState => ({
   exploded: false,
 });
 
+/** A whole number, or 0 where it is below that: without a branch, which nobody could foresee. */
+const notBelow0 = (number: number): number => number & ~(number >> 31);
+
 /** Takes points off a section; what it does not have is lost, or taken off the tank (QA-46). */
 function take(points: number[], section: number, amount: number, tank: number, overflow: Options["sectionOverflow"]) {
-  const excess = Math.max(0, amount - points[section]!);
-  points[section] = Math.max(0, points[section]! - amount);
-  if (overflow === "tank" && tank >= 0 && section !== tank) points[tank] = Math.max(0, points[tank]! - excess);
+  const left = points[section]! - amount;
+  points[section] = notBelow0(left);
+  if (overflow === "tank" && tank >= 0 && section !== tank) points[tank] = notBelow0(points[tank]! - notBelow0(-left));
 }
 
 /** A vehicle while it is played: changed in place. */
@@ -125,13 +128,12 @@ export function strike(
   { tank }: Vehicle,
   reading: ArmourReading,
 ) {
-  if (section < 0) return;
   take(card.points, section, points, tank, reading.sectionOverflow);
-  if (effect === INTERNAL && card.armour > 0) card.armour--;
+  card.armour = notBelow0(card.armour - Number(effect === INTERNAL));
 }
 
 export const damaged = (state: VehicleState, impact: Impact, vehicle: Vehicle, reading: ArmourReading): VehicleState =>
-  impact.section < 0 ? state : changed(state, (card) => strike(card, impact, vehicle, reading));
+  impact.effect < EXTERNAL ? state : changed(state, (card) => strike(card, impact, vehicle, reading));
 
 /** A-RAL-08b, QA-49: points that the tank's damage costs each worn section this turn. */
 export function deterioration(

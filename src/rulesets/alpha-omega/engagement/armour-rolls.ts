@@ -91,15 +91,15 @@ export class ArmourRolls {
 }
 
 function impactRoll(vehicle: FightVehicle, rule: ImpactRoll["rule"]): ImpactRoll {
-  const places = vehicle.sections.length + 1;
+  const places = vehicle.sections.length;
   // By gravity, then by points: codes that lie close are like damage.
-  const code = ({ effect, section, points }: Impact) => (effect * MOST_POINTS + points) * places + section + 1;
+  const code = ({ effect, section, points }: Impact) => (effect * MOST_POINTS + points) * places + section;
   const known: Impact[] = [];
   const impactIn = (of: number): Impact => {
     known[of] ??= {
       effect: Math.floor(of / places / MOST_POINTS),
       points: Math.floor(of / places) % MOST_POINTS,
-      section: (of % places) - 1,
+      section: of % places,
     };
     return known[of];
   };
