@@ -41,9 +41,9 @@ const hashes = new WeakMap<readonly Cell[], Promise<Hashes>>();
 
 export const shortHash = (text: string): string => sha256Hex(text).slice(0, 16);
 
-/** All that decides what a cell comes to. */
+/** All that decides what a cell comes to: what never happens in it follows from that, and its warning has a line of the file. */
 export const cellText = ({ id, kind, outcome, joints }: Cell, known: KnownTexts = new Map()): string =>
-  membersOf({ id, kind, outcome, joints: joints?.map(({ text }) => text) }, known);
+  membersOf({ id, kind, outcome: { ...outcome, never: undefined }, joints: joints?.map(({ text }) => text) }, known);
 
 /** JSON with sorted keys: equal data, equal texts. */
 export function canonical(value: unknown): string {

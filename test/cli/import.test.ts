@@ -35,6 +35,7 @@ describe("crible import", () => {
     expect(plain.stdout).toContain("# leads: Lamplighter Squad, Wick Cutters");
     expect(plain.stderr).toContain("3 units (255 points)");
     const french = (await crible(["import", fixture("border-patrol.ros"), "--lang", "fr"])).stdout;
+    expect(french).toContain("# peut mener : Lamplighter Squad");
     const comments = french.split("\n").filter((line) => /^ *# \S/u.test(line));
     const begins = /^ *# (Fait par|peut mener :|laissé de côté :|quand :)/u;
     expect(comments.filter((line) => !begins.test(line))).toEqual([]);

@@ -191,6 +191,12 @@ describe("a roster", () => {
     );
     const unit = { models: 1, toughness: 4, save: "3+", wounds: 1, weapons: ["beamCarbine"] };
     const units = Object.fromEntries(words.map((label, i) => [`u${i}`, { label, ...unit }]));
+    // What two fields have in common is written twice: a scenario may have a hundred aliases.
+    const shared = ["Monster"];
+    Object.assign(units.u0!, {
+      rerollHits: [{ what: "ones", against: shared }],
+      rerollWounds: [{ what: "ones", against: shared }],
+    });
     const text = armyText({ ...(await readArmies([PATROL])), units, sheets: [] }, []);
     const experiments =
       "experiments: { a: { kind: shooting, attacker: u0, defender: [u1], situation: { distance: 10 } } }";
@@ -201,6 +207,7 @@ describe("a roster", () => {
       }),
     });
     expect([...study.unitLabels.values()]).toEqual(expect.arrayContaining(words));
+    expect(text.split("\n").find((line) => line.startsWith("  u0:"))).not.toMatch(/[&*]/);
   });
 
   it("writes YAML that a scenario extends, and answers as the list itself does", async () => {

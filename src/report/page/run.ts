@@ -164,7 +164,7 @@ export function* runPageParts(given: Result, headlines: Headlines): Stretches<Pa
   const found = findingsOf(result, headlines);
   yield;
   const claim = leadClaim(found);
-  const lines = [...missedGoals(result.goals ?? [], language), ...found.flatMap(linesOf)];
+  const lines = [...missedGoals(result.goals ?? [], language).slice(0, 2), ...found.flatMap(linesOf)];
   // The first screen says all of the finding whose claim it is.
   const said = found.flatMap((one) => (one.claim === undefined ? [] : one.text)).slice(0, 1);
   const led = new Set(claim?.cells.map(({ id }) => id));

@@ -51,6 +51,6 @@ function comment(text: string, indent: string): string[] {
 
 /** In one line, whatever is in it. */
 function flow(value: unknown): string {
-  const text = stringify(value, { collectionStyle: "flow", lineWidth: 0 }).trimEnd();
+  const text = stringify(value, { collectionStyle: "flow", lineWidth: 0, aliasDuplicateObjects: false }).trimEnd();
   return text.search(HIDDEN) < 0 ? text : seenJson(value);
 }

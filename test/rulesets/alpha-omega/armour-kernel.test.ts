@@ -226,7 +226,7 @@ it("control: a point of armour, of charge and of a mark more are told apart, tri
 
 /**
  * 4,000 trials of two fights: a gun hits on 5+ or on 6+, or a crew repairs. Where like rolls of a pair fall alike, the difference of
- * the points lost scatters a sixth as much as unpaired. Of the guns 6.9 was measured here, 1.2 where hits do not stand face by face
+ * the points lost scatters a seventh as much as unpaired. Of the guns 6.9 was measured here, 1.2 where hits do not stand face by face
  * in their table; of the crew 208, 43 where shots have no address of their own.
  */
 it("trials in pairs of guns that hit on 5+ and on 6+, and of a crew that repairs, differ little; control: of other trials", () => {
