@@ -180,7 +180,7 @@ export class PlayedJob {
       }
       this.#remember();
     }
-    const kept = await this.#until(this.#end);
+    const kept = await this.#until(this.#end, true);
     return kept ?? { stoppedBy: stop?.enough(this.tally, trials) ? "precision" : "trials" };
   }
 

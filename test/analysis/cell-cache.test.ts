@@ -3,6 +3,7 @@ import type { CacheStore } from "../../src/analysis/cache-store.ts";
 import { type CacheSample, cacheKey, StoredCells } from "../../src/analysis/cell-cache.ts";
 import { answerText, parseAnswer } from "../../src/analysis/kept-answer.ts";
 import { planStudy } from "../../src/analysis/planning.ts";
+import { rankPlayed } from "../../src/analysis/rank.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
 import type { Task } from "../../src/engine/job.ts";
 import { inProcessRunner, type Runner } from "../../src/engine/runner.ts";
@@ -108,6 +109,38 @@ it.each([
   await kept(store, { method: "simulate", ...first });
   const { json } = await kept(store, { method: "simulate", ...then });
   expect(json).toBe(resultsJson(await run(both, { method: "simulate", ...then })));
+});
+
+it("a ranking whose pairs are played further, until they are told apart, plays nothing when it is asked for once more", async () => {
+  const scout = { models: 1, ballisticSkill: 2, initiative: 6, save: 6, command: 4, weapon: "rifle" };
+  const side = { units: [{ unit: ["ones", "twos", "lame"], order: "aimed" }] };
+  const study = await studyOfData({
+    version: 1,
+    ruleset: "alpha-omega",
+    weapons: { rifle: { range: { 40: 0 }, saveModifier: -1 } },
+    units: { ones: scout, twos: scout, lame: { ...scout, ballisticSkill: 5 } },
+    experiments: { field: { kind: "engagement", sides: [side, side], situation: { distance: 12, turns: 6 } } },
+  });
+  const store = new MemoryStore();
+  const looks: (readonly Task[])[] = [];
+  const ask = () =>
+    rankPlayed(study, async (own) => {
+      const cache = new StoredCells(store);
+      const played: Task[] = [];
+      const runner = async (jobs: Parameters<typeof inProcessRunner>[0]) => overheard(inProcessRunner(jobs), played);
+      const result = await run(own, { mostOperations: 0, cache, runner });
+      looks.push(played);
+      return result;
+    });
+  const first = await ask();
+  const again = await ask();
+  expect(looks.map((played) => played.reduce((sum, { trials }) => sum + trials, 0))).toEqual([
+    9 * 20_480,
+    6 * (81_920 - 20_480),
+    0,
+    0,
+  ]);
+  expect(resultsJson(again.result)).toBe(resultsJson(first.result));
 });
 
 it("a run that is cut off, again and again, goes on from what it left, to the same bytes", async () => {

@@ -213,10 +213,10 @@ describe("a ranking", () => {
       trials.push(own.trials!);
       return run({ ...own, trials: own.trials! / 40 }, { mostOperations: 0 }); // so that it is cheap
     });
-    expect(trials).toEqual([20_000, 80_000, 320_000]);
+    expect(trials).toEqual([20_480, 81_920, 327_680]);
     const of = (a: string, b: string) => result.cells.find((cell) => cell.attacker === a && cell.defender === b)!;
-    expect(of("ones", "twos").trials).toBe(8_000);
-    expect(of("ones", "ones").trials).toBe(500);
+    expect(of("ones", "twos").trials).toBe(8_192);
+    expect(of("ones", "ones").trials).toBe(512);
     expect(ranks.rankings[0]!.tooWeak).toEqual(["lame"]);
     expect(
       (await rankPlayed({ ...study, trials: 500 }, (own) => run(own, { mostOperations: 0 }))).result.cells[1]!.trials,
@@ -250,7 +250,7 @@ describe("a ranking", () => {
       if (wins.some((row) => row.some(({ lower = 0.5 }) => lower > 0.5))) careless++;
       longest = Math.max(longest, ...result.cells.map(({ trials }) => trials!));
     }
-    expect(longest).toBe(80_000);
+    expect(longest).toBe(81_920);
     expect(wrong).toBeLessThanOrEqual(3); // each look has a third of the 5 %; with all of it for each these would be 5
     expect(careless).toBeGreaterThan(15);
   });
