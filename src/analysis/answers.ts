@@ -33,16 +33,18 @@ export async function answersOf(
 /** The answer of each cell, as it is known or solved now; undefined for those that a signal cut off. */
 export async function solvedCells(
   cells: readonly ToSolve[],
-  { workers, ahead, signal, onSolve, cache }: AnswerSettings,
+  { workers, ahead = 0, signal, onSolve, cache }: AnswerSettings,
 ): Promise<(readonly Exact[] | undefined)[]> {
   const answers: (readonly Exact[] | undefined)[] = [];
   for (const cell of cells) answers.push(await cache?.answer(cell));
   const open = [...cells.keys()].filter((i) => answers[i] === undefined);
+  // As much as is known of answers is known of what is played: one edit changes both.
+  const left = open.length / Math.max(1, cells.length);
   const kept: Promise<void>[] = [];
   const found = await solveAll(
     open.map((i) => cells[i]!),
     {
-      ...defined({ workers, ahead, signal, onSolve }),
+      ...defined({ workers, ahead: ahead * left, signal, onSolve }),
       ...(cache ? { onAnswer: (cell, answer) => void kept.push(cache.keepAnswer(cell, answer)) } : {}),
     },
   );

@@ -102,6 +102,25 @@ export function conditionOf(text: string, names: readonly string[]): Condition |
 export const holdsOf = (condition: Condition, values: ArrayLike<number>): boolean =>
   holdsBy(condition, values, compares);
 
+/**
+ * The place of the first rule whose condition holds, or that has none.
+ * @throws RangeError where none does
+ */
+export function ruleFor(rules: readonly { readonly when?: Condition }[], values: ArrayLike<number>): number {
+  for (let i = 0; i < rules.length; i++) {
+    const { when } = rules[i]!;
+    if (when === undefined || holdsOf(when, values)) return i;
+  }
+  throw new RangeError("the policy has no rule that holds");
+}
+
+/** What the conditions of a policy speak of, in the order of their values: so much of a side, its enemy, and a unit. */
+export const policyNames = (counts: readonly string[]): readonly string[] => [
+  "turn",
+  "turns",
+  ...["", "enemy.", "unit."].flatMap((of) => counts.map((name) => `${of}${name}`)),
+];
+
 function compares({ left: own, sign, right: other }: SumTest, values: ArrayLike<number>): boolean {
   const left = sumOf(own, values);
   const right = sumOf(other, values);

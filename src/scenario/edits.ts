@@ -1,11 +1,10 @@
-import type { z } from "zod";
 import type { Reader } from "../rulesets/reader.ts";
 import { said } from "../rulesets/said.ts";
 import { nearest } from "./nearest.ts";
 import { assignmentTree, parseAssignment, setPath } from "./overlay.ts";
 import { type Data, mergeData } from "./patch.ts";
 import { type Problem, quote, refuse } from "./problem.ts";
-import { sidePatches } from "./schema.ts";
+import { patchesOf } from "./schema.ts";
 import { checkShape } from "./shape.ts";
 import { entries, type Located, plain, type ScalarNode } from "./tree.ts";
 
@@ -62,12 +61,7 @@ function refuseMistyped(path: readonly string[], tree: Located, node: Located): 
 /** Patches from the command line are checked like a modifier set. */
 export function patchProblems(assignments: readonly string[], { parts }: Pick<Reader, "parts">): Problem[] {
   const problems: Problem[] = [];
-  const schemas: Readonly<Record<string, z.ZodType>> = {
-    attacker: parts.unitPatch,
-    defender: parts.unitPatch,
-    ...sidePatches(parts),
-    situation: parts.situation,
-  };
+  const schemas = patchesOf(parts);
   for (const text of assignments) {
     const whole = assignmentTree(text);
     const [[root, patch]] = entries(whole) as [[string, Located]];

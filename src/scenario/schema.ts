@@ -51,14 +51,16 @@ const tables = z
 /** Named entries as they may be written: some of them in tables. */
 const fromTables = (type: z.ZodType) => z.object({ from: z.union([tables, type]).optional() }).catchall(type);
 
-/** What a modifier set may change of the sides of a whole fight: of all units of a side, or of one by its place. */
-export function sidePatches({ sideUnit }: Pick<Reader["parts"], "sideUnit">): Record<string, z.ZodType> {
-  if (sideUnit === undefined) return {};
+/** What a modifier set may change of a cell; of the sides of a whole fight all units of a side, or one by its place. */
+export function patchesOf({ unitPatch, sideUnit, situation }: Reader["parts"]): Record<string, z.ZodType> {
+  const patches = { attacker: unitPatch, defender: unitPatch };
+  if (sideUnit === undefined) return { ...patches, situation };
   const place = z.string().regex(/^\d{1,2}$/, "units of a side are counted from 0");
   const patch = sideUnit.extend({
     units: z.record(place, sideUnit).optional().describe("One unit of the side, by its place from 0"),
   });
-  return { first: patch.describe("Every unit of the first side of a fight"), second: patch };
+  const first = patch.describe("Every unit of the first side of a fight");
+  return { ...patches, first, second: patch, situation };
 }
 
 type Described = Pick<Reader, "parts" | "ruleset" | "written">;
@@ -77,10 +79,7 @@ function made({ parts, ruleset, written }: Described, asWritten: boolean) {
     .strictObject({
       title,
       factor: z.boolean(),
-      attacker: parts.unitPatch,
-      defender: parts.unitPatch,
-      ...sidePatches(parts),
-      situation: parts.situation,
+      ...patchesOf(parts),
       options: parts.options,
       rules: parts.rules,
     })

@@ -1,9 +1,13 @@
 import { availableParallelism } from "node:os";
 import { expect, it, vi } from "vitest";
+import { solvedCells } from "../../src/analysis/answers.ts";
 import { StoredCells } from "../../src/analysis/cell-cache.ts";
+import { planStudy } from "../../src/analysis/planning.ts";
 import { run } from "../../src/analysis/run.ts";
+import type { CellCache } from "../../src/analysis/run-settings.ts";
 import { threadsOf } from "../../src/cli/options.ts";
-import { A_THREAD, threadsWorth } from "../../src/engine/solve.ts";
+import type { Job } from "../../src/engine/job.ts";
+import { A_THREAD, operationsOf, type ToSolve, threadsWorth } from "../../src/engine/solve.ts";
 import { resultsJson } from "../../src/report/index.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
 import { scenario } from "../engine/jobs.ts";
@@ -52,14 +56,32 @@ it("what is solved has the threads that what is played next will have", async ()
     sides: [side(models), side(models)],
     situation: { distance: 8, turns: 6 },
   });
-  const faultOf = async (experiments: object) => {
+  const studyOf = (experiments: object) => {
     const weapons = { gun: { range: { 24: 0 } } };
-    const study = await studyOfData({ version: 1, ruleset: "alpha-omega", weapons, units: { a: unit }, experiments });
-    return await run(study, { workers: 2 }).then(String, ({ message }) => message);
+    return studyOfData({ version: 1, ruleset: "alpha-omega", weapons, units: { a: unit }, experiments });
   };
+  const faultOf = async (experiments: object) =>
+    await run(await studyOf(experiments), { workers: 2 }).then(String, ({ message }) => message);
   const solved = { eleven: fight(11), twelve: fight(12) };
   expect(await faultOf(solved)).toBe("threads are started: 1");
   expect(await faultOf({ ...solved, forty: fight(40) })).toBe("threads are started: 2");
+
+  // Of what is played as much is kept as of what is solved.
+  const cells = [...(await planStudy(await studyOf({ ...solved, nine: fight(9), ten: fight(10) }), {})).values()].map(
+    (cell) => ({
+      job: { cell: cell.cell.id } as Job,
+      program: cell.program,
+    }),
+  );
+  const kept = { answer: async ({ job }: ToSolve) => (/^(?:nine|ten)/.test(job.cell) ? [] : undefined) };
+  const threads = (cache: object) =>
+    solvedCells(cells, { workers: 2, ahead: 1.2 * A_THREAD, cache: cache as CellCache }).catch(
+      ({ message }) => message,
+    );
+  const open = cells.filter(({ job }) => /^(?:eleven|twelve)/.test(job.cell)).map(operationsOf);
+  expect(open[0]! + open[1]!).toBeLessThan(0.4 * A_THREAD);
+  expect(await threads({ answer: async () => undefined })).toBe("threads are started: 2");
+  expect(await threads(kept)).toBe("threads are started: 1");
 });
 
 it("--workers and --verify ask for them", () => {

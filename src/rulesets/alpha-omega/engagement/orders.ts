@@ -1,8 +1,9 @@
+import { ruleFor } from "../../condition.ts";
 import { DOWN, PINNED, READY } from "../words.ts";
 import type { BattleLog } from "./battle-log.ts";
 import { countOf, type Field, UNLIMITED } from "./field.ts";
 import type { Scene } from "./plan.ts";
-import { COUNTS, type Command, commandRoll, ENEMY, mixFor, NAMES, OWN, type Policy, ruleFor, UNIT } from "./policy.ts";
+import { COUNTS, type Command, commandRoll, ENEMY, mixFor, NAMES, OWN, type Policy, UNIT } from "./policy.ts";
 import type { EngagementProfile } from "./profile.ts";
 import { type Roll, Trie } from "./roll.ts";
 import { orderPlace } from "./substreams.ts";

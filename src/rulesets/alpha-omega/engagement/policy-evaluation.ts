@@ -1,10 +1,11 @@
 /** Fights over counts in which a side follows a policy (E-19), solved forwards as games whose choices are known. */
 import type { Exact } from "../../../rule/exact.ts";
 import type { Game, NoGame, OfPairs } from "../../../rule/game.ts";
+import { ruleFor } from "../../condition.ts";
 import type { Order } from "../words.ts";
 import { exactOperations } from "./exact.ts";
 import { gameOf } from "./game.ts";
-import { COUNTS, type Command, ENEMY, mixFor, NAMES, OWN, type Policy, ruleFor, UNIT } from "./policy.ts";
+import { COUNTS, type Command, ENEMY, mixFor, NAMES, OWN, type Policy, UNIT } from "./policy.ts";
 import { atTurn, type EngagementProfile } from "./profile.ts";
 import { countsOf, DRAW, FIRST, modelsOf, SECOND, WINNERS } from "./score.ts";
 

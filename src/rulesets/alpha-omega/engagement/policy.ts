@@ -1,5 +1,5 @@
 /** What a side orders as the fight goes: by conditions on what is left of both sides, or by a table of states (E-19). */
-import { type Condition, holdsOf } from "../../condition.ts";
+import { type Condition, policyNames, ruleFor } from "../../condition.ts";
 import type { Order } from "../words.ts";
 import { type Roll, rollOf } from "./roll.ts";
 
@@ -25,13 +25,7 @@ export interface Policy {
 
 /** What conditions speak of, in the order of their values. */
 export const COUNTS = ["ready", "pinned", "down", "out", "models"] as const;
-export const NAMES: readonly string[] = [
-  "turn",
-  "turns",
-  ...COUNTS,
-  ...COUNTS.map((name) => `enemy.${name}`),
-  ...COUNTS.map((name) => `unit.${name}`),
-];
+export const NAMES = policyNames(COUNTS);
 export const OWN = 2;
 export const ENEMY = OWN + COUNTS.length;
 export const UNIT = ENEMY + COUNTS.length;
@@ -52,15 +46,6 @@ export function mixFor({ rules, table }: Policy, values: ArrayLike<number>, uses
     return mix;
   }
   return rules![ruleFor(rules!, values)]!.mix;
-}
-
-/** The place of the rule that a policy follows under these values. */
-export function ruleFor(rules: NonNullable<Policy["rules"]>, values: ArrayLike<number>): number {
-  for (let i = 0; i < rules.length; i++) {
-    const { when } = rules[i]!;
-    if (when === undefined || holdsOf(when, values)) return i;
-  }
-  throw new RangeError("the policy has no rule that holds");
 }
 
 /** What a mix leaves to chance: which of its commands is given. */

@@ -1,18 +1,11 @@
 /** What a side orders as the fight goes, by conditions on what is left of both sides (E-25). */
-import { holdsOf } from "../../condition.ts";
+import { policyNames, ruleFor } from "../../condition.ts";
 import { at, type EngagementProfile } from "./profile.ts";
 import type { FightUnit } from "./unit.ts";
 
 /** What conditions speak of, in the order of their values. */
 const COUNTS = ["ready", "panicked", "out", "routed", "models"] as const;
-export const POLICY_NAMES: readonly string[] = [
-  "turn",
-  "turns",
-  ...COUNTS,
-  ...COUNTS.map((name) => `enemy.${name}`),
-  ...COUNTS.map((name) => `unit.${name}`),
-  "unit.engaged",
-];
+export const POLICY_NAMES = [...policyNames(COUNTS), "unit.engaged"];
 const OWN = 2;
 const ENEMY = OWN + COUNTS.length;
 const UNIT = ENEMY + COUNTS.length;
@@ -46,12 +39,8 @@ export class Onlooker {
     }
     this.#count(unit, UNIT);
     values[ENGAGED] = unit.inMelee ? 1 : 0;
-    for (let r = 0; r < rules.length; r++) {
-      const { when, order } = rules[r]!;
-      this.rule = r;
-      if (when === undefined || holdsOf(when, values)) return order;
-    }
-    throw new RangeError("the policy has no rule that holds");
+    this.rule = ruleFor(rules, values);
+    return rules[this.rule]!.order;
   }
 
   #count({ fighter, profile, routed, isPanicked }: FightUnit, from: number): void {
