@@ -38,7 +38,7 @@ export default defineConfig(({ mode }) => {
       // Two more than processors: some tests wait for a browser, a server or a process.
       maxWorkers: availableParallelism() + 2,
       // A guard against hanging, not a limit: no test may depend on how fast a machine is.
-      testTimeout: 300_000,
+      testTimeout: process.env.CRIBLE_LONG ? 3_600_000 : 300_000,
       hookTimeout: 300_000,
       teardownTimeout: 60_000,
       // CI reads the counts from the file.

@@ -261,10 +261,7 @@ function* spreadOf(wins: readonly (readonly Estimate[])[], ratings: readonly num
   return squares.map(Math.sqrt);
 }
 
-/**
- * Trials of each simulated fight where nobody says how many: both seats of a pair to half a point. Whole blocks of 4,096:
- * from what the first look plays the next goes on, and who asks again finds both.
- */
+/** Trials of each simulated fight where nobody says how many: both seats of a pair to half a point, in whole blocks of 4,096. */
 const TRIALS = 20_480;
 export const withTrials = (study: Study): Study =>
   study.trials === undefined && study.precision === undefined ? { ...study, trials: TRIALS } : study;

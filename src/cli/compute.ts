@@ -215,7 +215,7 @@ async function computing(
   try {
     const results = await work(
       studies.map((study) => ({ ...inLanguage(study, flags), goals: [], track: [] })),
-      settings,
+      { ...settings, probes: isShownWhole(flags) || studies.some(({ cells }) => cells.some(({ joints }) => joints)) },
     );
     const stopped = interrupt.exit();
     if (part) {
@@ -240,6 +240,9 @@ async function computing(
     await close();
   }
 }
+
+/** Whether cells are told besides the analysis: on a page, or in what is stored. */
+const isShownWhole = ({ json, html, out }: AnalysisFlags): boolean => json || html !== undefined || out !== undefined;
 
 const faultsOf = (results: readonly Result[]): readonly string[] => [
   ...new Set(results.flatMap(({ cells }) => cells.flatMap(({ fault }) => fault ?? []))),

@@ -113,9 +113,10 @@ const KNOWN = [
   String.raw`(?:with\s+whole\s+models|figurines\s+entières[^.;|]*?)\s+${NUMBER}\s+to\s+${NUMBER}`, // limits alone
   // What whole models cost at equal points is arithmetic; the wins beside it have limits.
   String.raw`^ .*\d+ × \w+ (?:against|contre) \d+ × \w+ +${NUMBER}$`,
-  String.raw`(?<=\d × \w+ (?:against|contre) \d+ × \w+ +${NUMBER} % ± ${NUMBER} +)${NUMBER}(?: +${NUMBER})?$`,
-  String.raw`(?<=± [\d.]+ )\| ${NUMBER} \| ${NUMBER} \|$`,
-  String.raw`^ .* (?:against|contre) \w+ +${NUMBER} to ${NUMBER}$|(?<=± [\d.]+ \| )${NUMBER} to ${NUMBER} \|$`,
+  String.raw`(?<=\d × \w+ (?:against|contre) \d+ × \w+ +(?:${NUMBER} % ± ${NUMBER}|[≤≥] ${NUMBER} %) +)${NUMBER}(?: +${NUMBER})?$`,
+  String.raw`(?<=± [\d.]+ |[≤≥] [\d.]+ % )\| ${NUMBER} \| ${NUMBER} \|$`,
+  String.raw`^ .* (?:against|contre) \w+ +${NUMBER} +≈ ${NUMBER} +${NUMBER} to ${NUMBER}$`, // and today's price
+  String.raw`^ .* (?:against|contre) \w+ +${NUMBER} to ${NUMBER}$|(?<=(?:±|≈) [\d.]+ \| )${NUMBER} to ${NUMBER} \|$`,
   String.raw`≥? ?100(?:\.0)? %`, // the least value or more
   `(?:at|à) \\d+ × ${NUMBER} (?:or|ou) \\d+ × ${NUMBER}`, // a price for whole models
   `to within ${NUMBER}${UNIT}`, // the greatest size that the limits allow
@@ -125,6 +126,7 @@ const KNOWN = [
   String.raw`(?<![\d.,])\d+ %(?! ±)`, // a confidence: 95 %, 5 %
   `(?:would have to cost|multiplier le prix .* par) ${NUMBER}(?: to ${NUMBER})?`, // limits alone where a number has any
   `${NUMBER} to ${NUMBER} times theirs`,
+  `\\d+ (?:more numbers? below|nombres? de plus sous) ${NUMBER} %`, // what a chart leaves out: what was hardly ever rolled
   `at most ${NUMBER}|at least ${NUMBER}|au plus ${NUMBER}|au moins ${NUMBER}`,
 ];
 const SKIPPED = new RegExp([...LIMITED, ...KNOWN].map((part) => `(?:${part})`).join("|"), "gm");

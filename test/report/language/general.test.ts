@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import * as z from "zod";
+import { fieldLabel, inWords } from "../../../src/report/language/fields.ts";
 import { languageOf } from "../../../src/report/language/language.ts";
 import { loadReader } from "../../../src/rulesets/index.ts";
 import { jsonSchemaOf, keysAt, unitAt } from "../../../src/scenario/fields.ts";
@@ -94,4 +96,22 @@ it("readings of options, and numbers of the rules, are told in words and not as 
   expect(en.rules({ woundBands: { standard: [2, 5], drone: [2, 7] } })).toBe(
     "wound bands: standard 2 and 5, drone 2 and 7",
   );
+});
+
+it("every switch of a situation has a French name", async () => {
+  const unnamed: string[] = [];
+  let switches = 0;
+  for (const ruleset of ["alpha-omega", "metropolis", "wh40k-10e"]) {
+    const { parts } = await loadReader(ruleset);
+    for (const situation of Object.values(parts.situations)) {
+      const { properties = {} } = z.toJSONSchema(situation, { io: "input", unrepresentable: "any" });
+      for (const [name, field] of Object.entries(properties)) {
+        if (typeof field !== "object" || field.type !== "boolean") continue;
+        switches++;
+        if (fieldLabel(name, "fr") === inWords(name)) unnamed.push(name);
+      }
+    }
+  }
+  expect(switches).toBeGreaterThan(30);
+  expect([...new Set(unnamed)]).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { once } from "../../../rule/once.ts";
 import type { PlayingWork } from "../../../rule/program.ts";
 import { reachesContact } from "./contact.ts";
 import { isPlayedByCounts } from "./fire-keys.ts";
@@ -19,6 +20,12 @@ export function playOf(plan: Plan): "deals" | "counts" | "written" {
   return isPlayedByCounts(plan) ? "counts" : "written";
 }
 
+/** What of a plan decides how long a fight takes. */
+const shapeOf = once((profile: EngagementProfile) => {
+  const plan = planOf(profile);
+  return { play: playOf(plan), runs: plan.squads.flatMap(({ runs }) => runs).length };
+});
+
 /** What playing a fight takes, by how it is played: measured on fights of 3 to 100 a side, to half and double. */
 export function workOfFight(profile: EngagementProfile): PlayingWork {
   const units = profile.sides.flat();
@@ -29,12 +36,12 @@ export function workOfFight(profile: EngagementProfile): PlayingWork {
   return {
     program: PLANNED,
     get kernel() {
-      return playOf(planOf(profile)) === "counts" ? COUNTS + ROWS * soldiers : armoured ? ARMOURED : KERNEL;
+      return shapeOf(profile).play === "counts" ? COUNTS + ROWS * soldiers : armoured ? ARMOURED : KERNEL;
     },
     get trial() {
-      const plan = planOf(profile);
-      const counts = profile.turns * (0.3 * plan.squads.flatMap(({ runs }) => runs).length + 0.045 * soldiers);
-      return { deals: 20 + 2.1 * soldiers, counts, written }[playOf(plan)];
+      const { play, runs } = shapeOf(profile);
+      const counts = profile.turns * (0.3 * runs + 0.045 * soldiers);
+      return { deals: 20 + 2.1 * soldiers, counts, written }[play];
     },
     pair: written,
   };
