@@ -57,8 +57,8 @@ export interface RunSettings {
   /** Only this share of the blocks of every simulated cell, for `keep`; the result has none of it, and is partial. */
   readonly share?: Share;
   /**
-   * Play what is said beside the numbers: a trial that is told, fights in which either side goes first, orders of acting,
-   * and whether what a cell is told is ever seen. True unless given; a search needs this of none of its steps.
+   * Find what is said beside the numbers: what points buy, a trial that is told, fights in which either side goes first,
+   * orders of acting, and whether what a cell is told is ever seen. True unless given; a search needs this of none of its steps.
    */
   readonly probes?: boolean;
   /** Sum up a metric, limits and all, when it is first read: for who reads few of them. */

@@ -155,9 +155,8 @@ export async function resultOf(
     ...(goals.length === 0 ? {} : { goals }),
     cells,
   };
-  const worth = await withWorth(study, result);
-  if (settings.probes === false) return { ...result, cells: worth };
-  const rolled = await withRolls(study, worth);
+  if (settings.probes === false) return result;
+  const rolled = await withRolls(study, await withWorth(study, result));
   const shared = await withShares(study, await withGoingFirst(study, rolled, settings));
   const isAsked = shared.some(({ method, metrics }) => method === "monte-carlo" && metrics?.at(-1)?.name === JOINT);
   const seldom = isAsked ? await (await import("./rare.ts")).withRare(study, shared, planned, settings) : shared;
