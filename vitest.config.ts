@@ -3,21 +3,22 @@ import { defineConfig } from "vitest/config";
 
 const testsOf = (...names: string[]) => names.map((name) => `test/${name}.test.ts`);
 
-/** What mocks a module or counts the work of one reads it in `src`, always. */
+/** What mocks a module reads it in `src`, always. */
 export const FROM_SOURCE = testsOf(
-  ...["points-work", "quality", "run", "thrifty"].map((name) => `analysis/${name}`),
-  ...["rule/cut-kernel", "rule/work", "rulesets/hundred", "work"],
-  ...["game-pairs", "game-work", "glob", "guard", "shape", "tables"].map((name) => `scenario/${name}`),
+  ...["quality", "run", "thrifty"].map((name) => `analysis/${name}`),
+  "rule/cut-kernel",
 );
 
-/** What adds a ruleset or a language, changes the process, ends threads or draws a page has modules of its own. */
-const APART = testsOf(
+/** What adds a ruleset or a language, changes the process, ends threads, draws a page or counts work has modules of its own. */
+export const APART = testsOf(
   ...["browser/**/*", "fuzz/*", "listening", "package", "readme", "report/*.browser", "report/words"],
   ...["rulesets/outside", "scenario/own-languages"],
   ...["environment", "killed", "progress", "signals", "words"].map((name) => `cli/${name}`),
   ...["faults", "queue", "stopped"].map((name) => `cli/queue/${name}`),
   ...["paired", "pool", "solve"].map((name) => `engine/${name}`),
-  "analysis/play",
+  ...["play", "points-work"].map((name) => `analysis/${name}`),
+  ...["rule/work", "rulesets/hundred", "work"],
+  ...["game-pairs", "game-work", "work"].map((name) => `scenario/${name}`),
 );
 
 export default defineConfig(({ mode }) => {

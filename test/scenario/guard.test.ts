@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MAX_ALIASES, MAX_DEPTH } from "../../src/scenario/guard.ts";
 import { nodeAt, parseText, plain } from "../../src/scenario/located.ts";
-import { growth } from "../work.ts";
 
 const first = (text: string) => parseText(text, "f.yaml").problems[0]!;
 const lines = (depth: number, line: (i: number) => string) =>
@@ -146,20 +145,5 @@ describe("what YAML has and a scenario has not", () => {
 
   it("one document may be marked, begun and ended", () => {
     expect(parseText("# c\n---\na: 1\n...\n# end\n", "f").problems).toEqual([]);
-  });
-});
-
-describe("work", () => {
-  it.each([
-    ["a list", (n: number) => "- \n".repeat(n)],
-    ["a flow list", (n: number) => `[${",".repeat(n)}`],
-    ["texts side by side", (n: number) => '"" '.repeat(n)],
-    ["faults", (n: number) => "] ".repeat(n)],
-    ["open quotes", (n: number) => "'\n".repeat(n)],
-    ["tags", (n: number) => "a: !x\n".repeat(n)],
-    ["maps", (n: number) => `{${Array.from({ length: n }, (_, i) => `k${i}: 1`).join(", ")}}`],
-    ["nested lists", (n: number) => "[".repeat(n)],
-  ])("twice as much of %s is at most 2.5 times the work", async (_, text) => {
-    expect(await growth(4_000, (n) => parseText(text(n), "f"))).toBeLessThan(2.5);
   });
 });

@@ -4,7 +4,6 @@ import { parseText } from "../../src/scenario/located.ts";
 import { nearest } from "../../src/scenario/nearest.ts";
 import { formatProblems } from "../../src/scenario/problem.ts";
 import { checkShape } from "../../src/scenario/shape.ts";
-import { growth } from "../work.ts";
 
 // A small schema with the constructions a ruleset uses.
 const target = z.union([
@@ -199,13 +198,6 @@ describe("a fault of shape is told in the designer's words, where it stands", ()
     const { data, problems } = problemsOf("units: {a: {models: 1e1, save: 4+}}\nversion: 1");
     expect(problems).toEqual([]);
     expect(data).toEqual({ version: 1, units: { a: { models: 10, save: "4+" } } });
-  });
-
-  it("twice as many faults are at most 2.5 times the work", async () => {
-    const find = (faults: number) =>
-      problemsOf(`{${Array.from({ length: faults }, (_, i) => `"k${i}": 1`).join(", ")}}`).problems;
-    expect(find(20_000).length).toBeGreaterThan(100);
-    expect(await growth(2_500, find)).toBeLessThan(2.5);
   });
 });
 

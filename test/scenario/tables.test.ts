@@ -20,7 +20,6 @@ import { scenarioHash } from "../../src/scenario/hash.ts";
 import { ScenarioError } from "../../src/scenario/problem.ts";
 import { loadStudy, openScenario } from "../../src/scenario/study.ts";
 import { nodeAt, plain } from "../../src/scenario/tree.ts";
-import { growth } from "../work.ts";
 
 let top: string; // outside of the project
 let project: string;
@@ -378,14 +377,6 @@ describe("faults of a table", () => {
     await expect(loadStudy(path, { set: ["units.from=other.csv"] })).rejects.toThrow("the tables are already read");
     const odd = write("odd.yaml", `${HEAD}units: { from: { models: 2 } }\nexperiments: {}\n`);
     expect((await treeOf(odd)).units).toEqual({ from: { models: 2 } });
-  });
-
-  it("twice a table is at most 2.5 times the work", async () => {
-    const read = async (rows: number) => {
-      write("units.csv", `id,models\n${Array.from({ length: rows }, (_, i) => `u${i},1\n`).join("")}`);
-      await problemsOf(write("a.yaml", `${HEAD}units: { from: units.csv }\n`));
-    };
-    expect(await growth(1_000, read)).toBeLessThan(2.5);
   });
 
   it("a table of the largest size with too many cells is refused", async () => {
