@@ -19,6 +19,20 @@ import { said } from "../../src/rulesets/said.ts";
 import { readGame } from "../../src/scenario/game/declare.ts";
 import { loadStudy } from "../../src/scenario/study.ts";
 
+/** Counts the rows that are made until the test ends, in one number: a spy would keep each of a million calls. */
+function countedRows(): () => number {
+  const { count } = Ops.prototype;
+  let rows = 0;
+  Ops.prototype.count = function (some) {
+    rows += some;
+    count.call(this, some);
+  };
+  onTestFinished(() => {
+    Ops.prototype.count = count;
+  });
+  return () => rows;
+}
+
 it("what takes few rows is solved once, in fractions, by who looks for faults; what takes many is not tried in them again", async () => {
   const { data } = readGame(await readFile("scenarios/games/skirmish-line.game.yaml", "utf8"), "a.game.yaml").game!;
   for (const [models, inFractions] of [
@@ -64,15 +78,13 @@ const armies = (units: number, game = ARMY) => {
 };
 
 it("what validate looks at of a scenario is bounded, however many cells it has", async () => {
-  const made = vi.spyOn(Ops.prototype, "count");
-  const rows = () => made.mock.calls.reduce((sum, [some]) => sum + some, 0);
+  const rows = countedRows();
   const file = armies(10);
   const study = await loadStudy(file); // 20 cells, 60,000 rows of each
   expect(rows()).toBeGreaterThan(500_000);
   expect(rows()).toBeLessThan(610_000);
   const { cells } = await estimatesOf(study, { finding: 8 * 200_000 });
   expect(rows()).toBeLessThan(810_000);
-  made.mockRestore();
   expect(cells).toHaveLength(20);
   for (const cell of cells) expect(cell).not.toHaveProperty("method");
   // Where as much is looked at as that takes, it is known that they are simulated.
@@ -136,12 +148,11 @@ it("what a trial takes is not counted of cells that are solved, and once where s
 it("an exact answer is told to take all rows that were made to find it, those in vain too", async () => {
   const study = await loadStudy("scenarios/games/skirmish-line.yaml", { set: ["units.regulars.models=11"] });
   const { kind, outcome } = study.cells[0]!;
-  const made = vi.spyOn(Ops.prototype, "count");
+  const made = countedRows();
   const { data } = readGame(await readFile("scenarios/games/skirmish-line.game.yaml", "utf8"), "a.game.yaml").game!;
   const program = new GameProgram(prepare(data, data.kinds[kind]!, (outcome as { profile: GameProfile }).profile));
   const { operations } = program.exact as { operations: number };
-  const rows = made.mock.calls.reduce((sum, [some]) => sum + some, 0);
-  made.mockRestore();
+  const rows = made();
   expect(rows).toBeGreaterThan(130_000); // it is not found in the 60,000 rows of a quick look
   expect(operations / rows / 8).toBeCloseTo(1, 1);
 });
@@ -225,8 +236,7 @@ kinds:
 `.replace("own.a", "attacker.a");
 
 it("best play is looked for in the rows that validate has for all cells, and in those of one cell more", async () => {
-  const made = vi.spyOn(Ops.prototype, "count");
-  const rows = () => made.mock.calls.reduce((sum, [some]) => sum + some, 0);
+  const rows = countedRows();
   const folder = mkdtempSync(join(tmpdir(), "choices-"));
   writeFileSync(join(folder, "army.game.yaml"), CHOICES);
   const units = Array.from({ length: 20 }, (_, u) => `  u${u}: { a: ${20 + u} }\n`).join("");
@@ -243,7 +253,6 @@ it("best play is looked for in the rows that validate has for all cells, and in 
   expect(rows()).toBeLessThan(610_000 + 2_500_000);
   expect(cells[0]).toHaveProperty("method", "exact");
   for (const cell of cells.slice(1)) expect(cell).not.toHaveProperty("method");
-  made.mockRestore();
 });
 
 it("a loop that seldom does not end is told at its line, whichever way it is played", () => {
