@@ -129,18 +129,18 @@ describe("an interrupt", () => {
       if (name.endsWith(".json")) JSON.parse(readFileSync(join(cwd, "reports/study", name), "utf8"));
   });
 
-  /** Two hundred assaults of a hundred sizes, the longest first: some ten seconds to plan in all. */
+  /** A hundred assaults of a hundred sizes, the longest first: some ten seconds to plan in all. */
   function manyAssaults(): string {
     const units = Array.from(
-      { length: 200 },
-      (_, i) => `  u${i}: { models: ${30 + i}, assault: 4, strength: 4, toughness: 4, command: 4, wounds: 3 }`,
+      { length: 100 },
+      (_, i) => `  u${i}: { models: ${130 + i}, assault: 4, strength: 4, toughness: 4, command: 4, wounds: 3 }`,
     );
     const text = `version: 1
 ruleset: metropolis
 units:
 ${units.join("\n")}
 experiments:
-  whole: { kind: assault, attacker: [${units.map((_, i) => `u${199 - i}`).join(", ")}], defender: u0, situation: { rounds: 3 } }
+  whole: { kind: assault, attacker: [${units.map((_, i) => `u${99 - i}`).join(", ")}], defender: u0, situation: { rounds: 3 } }
 `;
     return workplace(() => text);
   }
