@@ -85,7 +85,16 @@ export function useAddress({ client, lang, words, trail, go, page, turn, shown }
     // As the event has it: by now the page may have written its own over it.
     const opened = ({ newURL }: HashChangeEvent) => void open(newURL);
     addEventListener("hashchange", opened);
-    return () => removeEventListener("hashchange", opened);
+    // What is shown is not written yet for a moment: a link to what the address still says changes no address then.
+    const followed = ({ target }: MouseEvent) => {
+      const link = (target as Element).closest<HTMLAnchorElement>(".shelf a");
+      if (link?.href === location.href) void open(link.href);
+    };
+    addEventListener("click", followed);
+    return () => {
+      removeEventListener("hashchange", opened);
+      removeEventListener("click", followed);
+    };
   }, []);
 }
 
