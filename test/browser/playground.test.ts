@@ -122,7 +122,7 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
 
   it("keeps answers between visits, and solves where what is kept is no answer, of another build, or refused", async () => {
     const fight =
-      "#r=alpha-omega&k=engagement&a=rangers&d=marines&attacker.models=5&defender.models=4&situation.distance=12";
+      "#r=alpha-omega&k=engagement&a=rangers&d=marines&attacker.models=3&defender.models=3&situation.distance=12";
     const context = await browser.newContext();
     const visit = async (then: (own: Page) => Promise<unknown> = async () => {}) => {
       const own = await context.newPage();
@@ -338,12 +338,31 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await own.context().close();
   });
 
-  it("writes the question as a scenario, tells errors at their place, and runs it", async () => {
+  it("writes the question as a scenario and runs it", async () => {
     await at("#r=alpha-omega&k=shot&a=rangers&d=marines&defender.save=3%2B&v=write");
     await page.getByText("No errors.").waitFor();
     await button("Run").click();
     await page.locator(".findings li").first().waitFor();
     expect(await page.locator(".write table tr").count()).toBe(2);
+  });
+
+  it("has a report of that run to save, which is whole: it opens by itself, and says what the run says", async () => {
+    const { bytes } = await saved("Save the report");
+    const site = await served(new Map([["report.html", bytes]]));
+    const own = await page.context().newPage();
+    watched(own, site.origin); // its policy lets its own style and script run, and no other
+    await own.goto(`${site.origin}/report.html`);
+    // What was asked beside what it was before: both numbers, and how far they are apart.
+    const finding = (await page.locator(".findings li").allTextContents()).at(-1)!;
+    expect(finding).toContain("instead of");
+    const plain = (text: string | null) => (text ?? "").replaceAll("\u00a0", " ");
+    expect(plain(await own.locator("#findings").textContent())).toContain(plain(finding).trim());
+    expect(await own.locator("svg").count()).toBeGreaterThan(0);
+    await own.close();
+    await site.close();
+  });
+
+  it("tells errors of a text at their place, and hands its question back", async () => {
     const editor = page.getByRole("textbox", { name: "The scenario as text" });
     await editor.click();
     await page.keyboard.press("Control+End");
@@ -372,26 +391,6 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await page.locator(".marks .error").filter({ hasText: 'unknown key "unitz" (did you mean "units"?)' }).waitFor();
     expect(await editor.textContent()).toContain("unitz: 3");
     expect(await button("Run").isDisabled()).toBe(true);
-  });
-
-  it("has a report of a run to save, which is whole: it opens by itself, and says what the run says", async () => {
-    const there = await opened("#r=alpha-omega&k=shot&a=rangers&d=marines&v=write");
-    await there.getByText("No errors.").waitFor();
-    await there.getByRole("button", { name: "Run", exact: true }).click();
-    const saved = there.waitForEvent("download");
-    await there.getByRole("button", { name: "Save the report" }).click();
-    const bytes = await bytesOf(await saved);
-    const site = await served(new Map([["report.html", bytes]]));
-    const own = await there.context().newPage();
-    watched(own, site.origin); // its policy lets its own style and script run, and no other
-    await own.goto(`${site.origin}/report.html`);
-    const [finding = ""] = await there.locator(".findings li").allTextContents();
-    expect(finding).not.toBe("");
-    const plain = (text: string | null) => (text ?? "").replaceAll("\u00a0", " ");
-    expect(plain(finding)).toContain(plain(await own.locator("h1").textContent()));
-    expect(await own.locator("svg").count()).toBeGreaterThan(0);
-    await there.context().close();
-    await site.close();
   });
 
   it("finds a unit by a part of its name, with the keyboard, and says that none has it", async () => {
@@ -519,6 +518,40 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await sentence(page).filter({ hasText: number }).waitFor();
   });
 
+  it("ranks a field when all of its rows are computed, says how many, and follows what is shown", async () => {
+    await at("#r=alpha-omega&k=volley&a=rangers&d=marines&attacker.models=2&defender.models=2");
+    await sentence(page).filter({ hasText: "Eldar Rangers against Space Marines" }).waitFor();
+    // Rows after the second are asked for when the test says so.
+    await page.evaluate(`(() => {
+      const post = Worker.prototype.postMessage;
+      const held = [];
+      let rows = 0;
+      window.release = () => { Worker.prototype.postMessage = post; for (const [worker, data] of held.splice(0)) post.call(worker, data); };
+      Worker.prototype.postMessage = function (data) {
+        if (data.call === "field" && ++rows > 2) held.push([this, data]);
+        else post.call(this, data);
+      };
+    })()`);
+    await button("Field").click();
+    const ranking = page.locator(".best");
+    await ranking.getByText(/^2 of \d+ rows are computed/).waitFor();
+    await ranking.getByRole("button", { name: "Rank them" }).click();
+    await ranking.getByRole("button", { name: "Stop" }).waitFor();
+    expect(await ranking.locator("table, .findings").count()).toBe(0);
+    await page.evaluate("release()");
+    await ranking.getByText(/Every number of this ranking is exact/).waitFor();
+    const units = await page.locator(".grid tbody th").count();
+    const inapplicable = await page.locator(".grid tbody tr:not(:has(td[class]:not([class=''])))").count();
+    expect(units).toBeGreaterThan(2 + inapplicable);
+    const said = (await ranking.getByText(/units ranked/).textContent())!;
+    expect(said).toContain(`${units - inapplicable} of ${units} units ranked`);
+    if (inapplicable > 0) expect(said).toContain("not able to do what is asked");
+    expect(await ranking.locator("table").last().locator("tbody tr").count()).toBe(units - inapplicable);
+    await page.getByRole("combobox", { name: "Show" }).selectOption("casualties");
+    await ranking.getByText(/Points are not considered/).waitFor();
+    expect(await ranking.textContent()).not.toMatch(/Never worth taking|Auto-include/);
+  });
+
   it("has points dragged in a field, which colour row and column anew, and ranks it", async () => {
     await at("#r=alpha-omega&k=volley&a=rangers&d=marines&v=field");
     const cell = page.getByTitle("Eldar Rangers – Space Marines");
@@ -534,44 +567,9 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     expect(new URL(page.url()).hash).not.toContain("points");
     await page.mouse.up();
     await page.waitForURL(/units\.marines\.points=81/);
-    await button("Rank them").click();
     await page.locator(".best td").filter({ hasText: "86.33" }).first().waitFor();
     await page.keyboard.press("Control+z");
     await cell.filter({ hasText: "28.8" }).waitFor();
-  });
-
-  it("ranks a field when all of its rows are computed, says how many, and follows what is shown", async () => {
-    const own = await opened("#r=alpha-omega&k=volley&a=rangers&d=marines&attacker.models=2&defender.models=2");
-    // Rows after the second are asked for when the test says so.
-    await own.evaluate(`(() => {
-      const post = Worker.prototype.postMessage;
-      const held = [];
-      let rows = 0;
-      window.release = () => { rows = -1e9; for (const [worker, data] of held.splice(0)) post.call(worker, data); };
-      Worker.prototype.postMessage = function (data) {
-        if (data.call === "field" && ++rows > 2) held.push([this, data]);
-        else post.call(this, data);
-      };
-    })()`);
-    await own.getByRole("button", { name: "Field", exact: true }).click();
-    const ranking = own.locator(".best");
-    await ranking.getByText(/^2 of \d+ rows are computed/).waitFor();
-    await ranking.getByRole("button", { name: "Rank them" }).click();
-    await ranking.getByRole("button", { name: "Stop" }).waitFor();
-    expect(await ranking.locator("table, .findings").count()).toBe(0);
-    await own.evaluate("release()");
-    await ranking.getByText(/Every number of this ranking is exact/).waitFor();
-    const units = await own.locator(".grid tbody th").count();
-    const inapplicable = await own.locator(".grid tbody tr:not(:has(td[class]:not([class=''])))").count();
-    expect(units).toBeGreaterThan(2 + inapplicable);
-    const said = (await ranking.getByText(/units ranked/).textContent())!;
-    expect(said).toContain(`${units - inapplicable} of ${units} units ranked`);
-    if (inapplicable > 0) expect(said).toContain("not able to do what is asked");
-    expect(await ranking.locator("table").last().locator("tbody tr").count()).toBe(units - inapplicable);
-    await own.getByRole("combobox", { name: "Show" }).selectOption("casualties");
-    await ranking.getByText(/Points are not considered/).waitFor();
-    expect(await ranking.textContent()).not.toMatch(/Never worth taking|Auto-include/);
-    await own.context().close();
   });
 
   it("says what a skill is worth in points, once a unit has it that had it not", async () => {
