@@ -116,7 +116,7 @@ const chance = (share: Fraction, { percent }: Language): string => {
 function firstPaths({ tree, title }: Explanation): readonly RulePath<Sentence>[] | undefined {
   const found: RulePath<Sentence>[] = [];
   return unlessRefused(() => {
-    for (const path of enumerate(tree, englishIn(title))) if (found.push(path) > MOST_PATHS) return undefined;
+    for (const path of enumerate(tree, englishIn(title))) if (found.push({ ...path }) > MOST_PATHS) return undefined;
     return found;
   });
 }

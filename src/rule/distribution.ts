@@ -1,4 +1,4 @@
-import { type EnumerationLimits, paths as pathsOf } from "./enumerate.ts";
+import { type EnumerationLimits, enumerate } from "./enumerate.ts";
 import { gcd, lcm, ratio } from "./fraction.ts";
 import type { Rule } from "./rule.ts";
 
@@ -91,7 +91,7 @@ export function distributionOf<T>(
   key: (outcome: T) => unknown = (outcome) => outcome,
   limits?: EnumerationLimits,
 ): Distribution<T> {
-  const { outcomes, weights, total, runs: paths } = gather(pathsOf(rule, id, limits), key);
+  const { outcomes, weights, total, runs: paths } = gather(enumerate(rule, id, limits), key);
   const runs: { outcome: number; weight: bigint }[] = [];
   for (const { outcome, weight } of paths) {
     const last = runs.at(-1);

@@ -47,8 +47,7 @@ interface Branch {
   readonly falls: Falls<number | boolean>;
   readonly rule: string | undefined;
   /** The products of all branches before this one. */
-  readonly weightBefore: bigint;
-  readonly totalBefore: bigint;
+  readonly before: { readonly weight: bigint; readonly total: bigint };
   taken: number;
 }
 
@@ -122,7 +121,7 @@ const QUESTIONS = {
  * written out, since rules took a tenth longer to enumerate by the shared ones.
  */
 class PathDice implements Dice {
-  readonly branches: Branch[] = [];
+  readonly #branches: Branch[] = [];
   #at = 0;
   /** Questions of the current path whose answer was certain: they branch nowhere but may go on for ever. */
   #certain = 0;
@@ -139,28 +138,33 @@ class PathDice implements Dice {
     this.#at = 0;
     this.#certain = 0;
     for (;;) {
-      const last = this.branches.at(-1);
+      const last = this.#branches.at(-1);
       if (last === undefined) return false;
       if (++last.taken < last.falls.answers.length) return true;
-      this.branches.pop();
+      this.#branches.pop();
     }
   }
 
   /** The products of all branches so far. */
-  #product(): { readonly weightBefore: bigint; readonly totalBefore: bigint } {
-    const last = this.branches.at(-1);
+  product(): Branch["before"] {
+    const last = this.#branches.at(-1);
     return last === undefined
-      ? { weightBefore: 1n, totalBefore: 1n }
+      ? { weight: 1n, total: 1n }
       : {
-          weightBefore: last.weightBefore * last.falls.weights[last.taken]!,
-          totalBefore: last.totalBefore * last.falls.total,
+          weight: last.before.weight * last.falls.weights[last.taken]!,
+          total: last.before.total * last.falls.total,
         };
   }
 
-  /** The weight of the path that has been taken, and its total. */
-  get path(): { readonly weight: bigint; readonly total: bigint } {
-    const { weightBefore: weight, totalBefore: total } = this.#product();
-    return { weight, total };
+  /** What was asked on the path that has been taken. */
+  get questions(): Question[] {
+    return this.#branches.map(({ falls: { text, answers, weights, total }, rule, taken }) => ({
+      text,
+      rule,
+      answer: answers[taken]!,
+      weight: weights[taken]!,
+      total,
+    }));
   }
 
   #endless(): RuleError {
@@ -179,19 +183,19 @@ class PathDice implements Dice {
     needed: number,
     rule: string | undefined,
   ): A {
-    const branch = this.branches[this.#at++] ?? this.#begun(question(sides, k, needed), rule);
+    const branch = this.#branches[this.#at++] ?? this.#begun(question(sides, k, needed), rule);
     return branch.falls.answers[branch.taken] as A;
   }
 
   #begun(falls: Falls<number | boolean>, rule: string | undefined): Branch {
-    if (this.branches.length >= this.#depth) throw this.#endless();
-    const branch = { falls, rule, ...this.#product(), taken: 0 };
-    this.branches.push(branch);
+    if (this.#branches.length >= this.#depth) throw this.#endless();
+    const branch = { falls, rule, before: this.product(), taken: 0 };
+    this.#branches.push(branch);
     return branch;
   }
 
   oneOf({ text, ...fall }: KnownFall, rule?: string): number {
-    const branch = this.branches[this.#at++] ?? this.#begun({ ...fall, text: message`${text}` }, rule);
+    const branch = this.#branches[this.#at++] ?? this.#begun({ ...fall, text: message`${text}` }, rule);
     return branch.taken;
   }
 
@@ -222,45 +226,26 @@ class PathDice implements Dice {
 }
 
 /**
- * Walks every path through a rule, in the order of the dice (lower faces first).
- * @throws RuleError as `enumerate`
- */
-function* walk<T>(rule: Rule<T>, id: string, limits: EnumerationLimits): Generator<[outcome: T, dice: PathDice]> {
-  const dice = new PathDice(id, limits.depth ?? 1_000);
-  const most = limits.paths ?? 1_000_000;
-  const { budget } = limits;
-  for (let paths = 1; ; paths++) {
-    if (paths > most) throw new RuleError(id, `has more than ${most} paths; ask fewer, larger questions of the dice`);
-    if (budget !== undefined && --budget.left < 0) throw new RuleError(id, "has more paths than it may take");
-    yield [rule(dice), dice];
-    if (!dice.advance()) return;
-  }
-}
-
-/**
- * Every path through a rule, in the order of the dice (lower faces first), with exact integer weights.
+ * Every path through a rule, lower faces first, with exact integer weights; its questions are to be read before the next.
  * @param id the rule's id, named in errors
  * @throws RuleError when a path asks more than `limits.depth` (1,000) questions, which a rule that may never end does,
  *   or when there are more than `limits.paths` (1,000,000) paths
  */
 export function* enumerate<T>(rule: Rule<T>, id: string, limits: EnumerationLimits = {}): Generator<RulePath<T>> {
-  for (const [outcome, dice] of walk(rule, id, limits)) {
-    const questions = dice.branches.map((branch) => ({
-      text: branch.falls.text,
-      rule: branch.rule,
-      answer: branch.falls.answers[branch.taken]!,
-      weight: branch.falls.weights[branch.taken]!,
-      total: branch.falls.total,
-    }));
-    yield { outcome, questions, ...dice.path };
+  const dice = new PathDice(id, limits.depth ?? 1_000);
+  const most = limits.paths ?? 1_000_000;
+  for (let paths = 1; ; paths++) {
+    if (paths > most) throw new RuleError(id, `has more than ${most} paths; ask fewer, larger questions of the dice`);
+    if (limits.budget !== undefined && --limits.budget.left < 0)
+      throw new RuleError(id, "has more paths than it may take");
+    const outcome = rule(dice);
+    yield {
+      outcome,
+      ...dice.product(),
+      get questions() {
+        return dice.questions;
+      },
+    };
+    if (!dice.advance()) return;
   }
-}
-
-/** The same paths without the questions on the way. */
-export function* paths<T>(
-  rule: Rule<T>,
-  id: string,
-  limits: EnumerationLimits = {},
-): Generator<Omit<RulePath<T>, "questions">> {
-  for (const [outcome, dice] of walk(rule, id, limits)) yield { outcome, ...dice.path };
 }

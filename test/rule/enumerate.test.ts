@@ -97,7 +97,10 @@ describe("paths come in the order of the dice", () => {
   });
 
   it("tells every question with the rule that asked, its answer and its weight", () => {
-    const [path] = [...enumerate((dice) => dice.atLeast(10, 5, "A-SHOOT-17") || dice.best(10, 2, "A-WOUND-01"), "T-1")];
+    const [path] = Array.from(
+      enumerate((dice) => dice.atLeast(10, 5, "A-SHOOT-17") || dice.best(10, 2, "A-WOUND-01"), "T-1"),
+      (own) => ({ ...own }),
+    );
     expect(inEnglish(path!.questions)).toEqual([
       { text: "D10: 5+", rule: "A-SHOOT-17", answer: false, weight: 4n, total: 10n },
       { text: "highest of 2D10", rule: "A-WOUND-01", answer: 1, weight: 1n, total: 100n },

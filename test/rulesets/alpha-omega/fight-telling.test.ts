@@ -90,6 +90,16 @@ describe("every die of a fight is told", () => {
     ["soldier by soldier", { units: { squad: unlike } }],
     ["shot by shot", { units: { squad: unlike }, options: { volley: "sequential" } }],
     [
+      "shot by shot, eight at one soldier",
+      {
+        units: { guns: { models: 8 }, squad: { models: 1, save: 4 } },
+        first: [{ unit: "guns", order: "aimed" }],
+        second: [{ unit: "squad", order: "run" }],
+        options: { volley: "sequential" },
+        situation: { turns: 1 },
+      },
+    ],
+    [
       "hand to hand",
       {
         first: [{ unit: "swords", order: "move", does: "charge" }],
