@@ -19,8 +19,8 @@ export const EXAMPLES: Examples = {
   },
   winners: {
     assault: {
-      en: "Who wins: the side that won the last round that was fought (option meleeWinner)",
-      fr: "Qui gagne : le camp qui a gagné le dernier round joué (option meleeWinner)",
+      en: "Who wins: the side that won the last round that was not a tie (option meleeWinner)",
+      fr: "Qui gagne : le camp qui a gagné le dernier round sans égalité (option meleeWinner)",
     },
     engagement: {
       en: "Who wins: after the last turn the side that has the higher share of its own models left, panicked ones too (E-13)",

@@ -76,7 +76,7 @@ export const recoveryKind: Kind = {
   headline: {
     metric: "state",
     values: ["ready", "pinned"],
-    text: "of soldiers are ready or pinned at the end",
+    text: "that the soldier worst off ends ready or pinned",
     also: { metric: "state", values: ["ready"], text: "ready" },
   },
 
