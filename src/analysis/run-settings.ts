@@ -58,9 +58,9 @@ export interface RunSettings {
   readonly share?: Share;
   /**
    * Find what is said beside the numbers: what points buy, a trial that is told, fights in which either side goes first,
-   * orders of acting, and whether what a cell is told is ever seen. True unless given; a search needs this of none of its steps.
+   * orders of acting, and whether what a cell is told is ever seen: `unseen` is that alone. A search needs none of it.
    */
-  readonly probes?: boolean;
+  readonly probes?: boolean | "unseen";
   /** Sum up a metric, limits and all, when it is first read: for who reads few of them. */
   readonly whenRead?: boolean;
   /** A run that was ended may tell nothing of what takes long to tell: `LeftUntold` is thrown. */

@@ -156,10 +156,13 @@ export async function resultOf(
     cells,
   };
   if (settings.probes === false) return result;
-  const rolled = await withRolls(study, await withWorth(study, result));
-  const shared = await withShares(study, await withGoingFirst(study, rolled, settings));
-  const isAsked = shared.some(({ method, metrics }) => method === "monte-carlo" && metrics?.at(-1)?.name === JOINT);
-  const seldom = isAsked ? await (await import("./rare.ts")).withRare(study, shared, planned, settings) : shared;
+  let beside = result.cells;
+  if (settings.probes !== "unseen") {
+    const rolled = await withRolls(study, await withWorth(study, result));
+    beside = await withShares(study, await withGoingFirst(study, rolled, settings));
+  }
+  const isAsked = beside.some(({ method, metrics }) => method === "monte-carlo" && metrics?.at(-1)?.name === JOINT);
+  const seldom = isAsked ? await (await import("./rare.ts")).withRare(study, beside, planned, settings) : beside;
   return { ...result, cells: await withUnseen(study, seldom, planned, settings) };
 }
 

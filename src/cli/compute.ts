@@ -212,10 +212,11 @@ async function computing(
     );
   }
   const { part, progress, interrupt, settings, close } = await openPlay(studies, flags, command);
+  const { json, html, out } = flags as AnalysisFlags;
   try {
     const results = await work(
       studies.map((study) => ({ ...inLanguage(study, flags), goals: [], track: [] })),
-      { ...settings, probes: isShownWhole(flags) || studies.some(({ cells }) => cells.some(({ joints }) => joints)) },
+      { ...settings, probes: [json, html, out].some(Boolean) || "unseen" },
     );
     const stopped = interrupt.exit();
     if (part) {
@@ -240,9 +241,6 @@ async function computing(
     await close();
   }
 }
-
-/** Whether cells are told besides the analysis: on a page, or in what is stored. */
-const isShownWhole = ({ json, html, out }: AnalysisFlags): boolean => json || html !== undefined || out !== undefined;
 
 const faultsOf = (results: readonly Result[]): readonly string[] => [
   ...new Set(results.flatMap(({ cells }) => cells.flatMap(({ fault }) => fault ?? []))),

@@ -125,6 +125,7 @@ async function odds(given: string, kind: string, words: readonly string[], flags
       method: "auto",
       verify: false,
       workers: 0,
+      probes: flags.json || "unseen",
       command: ["crible odds", given, kind, ...words, ...joint, ...languageWords(flags)].join(" "),
     }),
   );
