@@ -50,7 +50,8 @@ async function worksOf(
     return workOfCell({ program, exact, trials }, inPairs?.has(each), planned.length > MANY) + checked;
   });
   if (settings.probes === false) return { cells, beside: [] };
-  return { cells, beside: [await workOfUnseen(study, planned), ...(await workOfGoingFirst(study, planned))] };
+  const fights = settings.probes === "unseen" ? [] : await workOfGoingFirst(study, planned);
+  return { cells, beside: [await workOfUnseen(study, planned), ...fights] };
 }
 
 /** Tells what computing all of some studies takes. @param inPairs cells that are played in pairs */

@@ -205,12 +205,8 @@ async function computing(
   const [first] = studies as [Study];
   const warnings = [...first.warnings, ...neverIn(first)];
   if (warnings.length > 0 && !flags.quiet) say(`${formatProblems(warnings, { lang: flags.lang ?? first.labels })}\n`);
-  if ((flags as AnalysisFlags).metric !== undefined) {
-    await checkNames(
-      studies,
-      (flags as AnalysisFlags).metric!.map((text) => parseMeasure(text)),
-    );
-  }
+  const { measures } = askedMeasures(flags);
+  if (measures !== undefined) await checkNames(studies, measures);
   const { part, progress, interrupt, settings, close } = await openPlay(studies, flags, command);
   const { json, html, out } = flags as AnalysisFlags;
   try {

@@ -66,7 +66,10 @@ it("what is said beside the numbers is counted too: a run without it takes less"
   const alone = await estimatesOf(whole, { probes: false });
   expect(alone.cells).toEqual(cells);
   // 1,000 trials of the probe at the most, of a fight that has orders to see: a hundredth of a second.
-  expect(seconds - alone.seconds).toBeGreaterThan(0.001);
+  const unseen = await estimatesOf(whole, { probes: "unseen" });
+  expect(unseen.seconds - alone.seconds).toBeGreaterThan(0.001);
+  // Without a page nor a stored result no fights are played in which either side goes first.
+  expect(seconds - unseen.seconds).toBeGreaterThan(0.001);
   let told = 0;
   await run(await study(1_000, 3), {
     onWork(work) {
