@@ -535,12 +535,13 @@ class Fight {
   }
 
   activate(unit: Squad): void {
-    if (this.enemies(unit).length === 0) return;
     const order = this.orderOf(unit);
     if (unit.panicked) {
       const modifier = rallyModifier(this.table, ...this.around(unit));
       if (this.table.tableRoll(unit.data.command, moraleNeeds(this.table), modifier)) unit.panicked = false;
     }
+    // Nobody is left to fight.
+    if (this.enemies(unit).length === 0) return;
     if (unit.foe) {
       if (order === "assault") this.assault(unit, unit.foe);
       else this.skip(unit, order === "hold" ? "B-ORD-02" : order === "fire" ? "B-SHOOT-02" : "B-ORD-04");

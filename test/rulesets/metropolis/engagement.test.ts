@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
+import { probabilitiesOf } from "../../../src/rule/exact.ts";
 import { tallyOffsets } from "../../../src/rule/program.ts";
 import { OnDice } from "../../../src/rulesets/metropolis/chance.ts";
 import { Battle } from "../../../src/rulesets/metropolis/engagement/battle.ts";
@@ -157,6 +158,39 @@ describe("B-MOR in a fight", () => {
     expect(fight("9 1 / 7 / 6 6", side, { distance: 20 }).casualties(1)).toBe(1);
     expect(fight("9 1 / 6", side, { lineOfSight: false }).ready(0)).toBe(1);
   });
+
+  it("QB-21, E-13: who is panicked rallies also when no enemy is left, and does nothing else", () => {
+    const sides = [[{ order: "fire" }, { order: "fire", state: "panicked" }], [{ order: "move" }]];
+    // Nobody is in sight: 6+.
+    const failed = fight("6 6 / 5", sides, { initiative: "first" });
+    expect([failed.ready(0), failed.panicked(0), failed.refused(0, "B-MOR-05")]).toEqual([1, 1, 0]);
+    const rallied = fight("6 6 / 5 / 6", sides, { initiative: "first", turns: 3 });
+    expect([rallied.panicked(0, 1), rallied.panicked(0, 2), rallied.panicked(0)]).toEqual([1, 0, 0]);
+    expect([rallied.ready(0), rallied.refused(0, "B-SHOOT-02")]).toEqual([2, 0]);
+  });
+
+  /**
+   * The first unit kills with 1/4 (6+, 6+), in each turn anew: in the second turn the enemy moves only after its shot. The
+   * panicked one rallies with 1/2 if nobody is left and with 3/10 (-2) if somebody is. First turn: 1/4 * 1/2 + 3/4 * 3/10 =
+   * 7/20. Two turns: 1/4 * 3/4 + 3/4 * (3/10 + 7/10 * (1/4 * 1/2 + 3/4 * 3/10)) = 477/800.
+   */
+  it.each(["fire", "move", "hold"])(
+    "QB-21, E-13: so it goes into the chances of both turns, ordered to %s",
+    (order) => {
+      const program = programAt("engagement", {
+        sides: [[{ order: "fire" }, { order, state: "panicked" }], [{ order: "move" }]],
+        situation: { turns: 2, initiative: "first" },
+      });
+      if (!("solve" in program.exact)) throw new Error(JSON.stringify(program.exact.impossible));
+      const solved = program.exact.solve();
+      const panicked = program.metrics.flatMap(({ name, side }, m) =>
+        name === "panicked" && side === "first" ? [probabilitiesOf(solved[m]!)[1]!] : [],
+      );
+      expect(panicked).toHaveLength(2);
+      expect(panicked[0]).toBeCloseTo(1 - 7 / 20, 12);
+      expect(panicked[1]).toBeCloseTo(1 - 477 / 800, 12);
+    },
+  );
 });
 
 describe("charges and melee", () => {

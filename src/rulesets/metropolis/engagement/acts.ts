@@ -155,7 +155,7 @@ export class BattleActs implements ActedBattle {
     position[TURN] = this.#turns[turn]!;
     this.#stand(position);
     const given = position[SIDE] === NO_SIDE ? battle.given(turn) : position[SIDE]!;
-    // Where one side is gone nothing happens any more.
+    // Where one side is gone, and nobody has to rally, nothing happens any more.
     if (battle.isOver || battle.comes(0) === NOBODY) {
       battle.close(turn);
       for (let u = 0; u < battle.units.length; u++) position[UNITS + u] = this.#stateOf(u);

@@ -96,14 +96,10 @@ export class Battle {
     return next === NOBODY ? this.#nextOf(1 - side) : next;
   }
 
-  /** Whether a side is gone. */
+  /** Whether nobody is left who has anybody to fight, or a panic to get over (QB-21). */
   get isOver(): boolean {
-    let left = 0;
-    for (let u = 0; u < this.units.length; u++) {
-      const { stands, profile } = this.units[u]!;
-      if (stands) left |= profile.side + 1;
-    }
-    return left !== 3;
+    for (const unit of this.units) if (unit.stands && (unit.isPanicked || !this.#isAlone(unit))) return false;
+    return true;
   }
 
   /** What a unit is ordered (E-20, E-25). */
@@ -137,9 +133,10 @@ export class Battle {
         : order === CHARGE || order === ASSAULT
           ? nearestOf(this.units, unit, this.#turn, false)
           : NOBODY;
+    const mayTest = unit.isPanicked || order === CHARGE;
     return {
       target,
-      seen: unit.isPanicked || order === CHARGE ? seenBy(this.units, unit, this.#turn, this.#inSight) : 0,
+      seen: this.#isAlone(unit) ? NOBODY : mayTest ? seenBy(this.units, unit, this.#turn, this.#inSight) : 0,
       targetSeen:
         order === FIRE && target !== NOBODY ? seenBy(this.units, this.units[target]!, this.#turn, this.#inSight) : 0,
     };
@@ -183,10 +180,11 @@ export class Battle {
     return NOBODY;
   }
 
-  /** QB-21: a panicked unit tries to rally, once; then the unit does what its order says and the rules allow. */
+  /** QB-21: a panicked unit tries to rally, once, even alone (E-13); then it does what its order says and the rules allow. */
   #act(unit: FightUnit, index: number, order: number): void {
     const { profile } = unit;
-    if (nearestOf(this.units, unit, this.#turn, false) === NOBODY) return; // nobody is left to fight
+    const isAlone = this.#isAlone(unit);
+    if (isAlone && !unit.isPanicked) return;
     this.#substream(SUBSTREAM.RALLY, unit);
     this.log?.acts(index, order);
     if (unit.isPanicked) {
@@ -194,23 +192,23 @@ export class Battle {
       if (this.#chance.passes(profile.toRally[seenBy(this.units, unit, this.#turn, this.#inSight)]!, "B-MOR-06"))
         unit.fighter.nerve = HELD;
     }
+    if (isAlone) return;
     if (unit.inMelee) {
       if (order === ASSAULT) this.#assault(index, unit.opponent);
       else this.#refuse(unit, index, order === HOLD ? NO_HOLD_IN_MELEE : order === FIRE ? NO_TARGET : MELEE_BINDS);
       return;
     }
-    if (order === MOVE) {
-      unit.moved = MOVED;
-      return;
-    }
-    if (unit.isPanicked) {
-      this.#refuse(unit, index, PANIC_FORBIDS);
-      return;
-    }
-    if (order === HOLD) unit.holds = true;
+    if (order === MOVE) unit.moved = MOVED;
+    else if (unit.isPanicked) this.#refuse(unit, index, PANIC_FORBIDS);
+    else if (order === HOLD) unit.holds = true;
     else if (order === FIRE) this.#fire(unit, index);
     else if (order === CHARGE) this.#charge(unit, index);
     else this.#assaultFromContact(unit, index);
+  }
+
+  /** Nobody is left to fight: no unit sees anybody, and no order can be carried out. */
+  #isAlone(unit: FightUnit): boolean {
+    return nearestOf(this.units, unit, this.#turn, false) === NOBODY;
   }
 
   #substream(phase: number, { profile, own: place }: FightUnit): void {
