@@ -118,7 +118,7 @@ describe("paths come in the order of the dice", () => {
       dice.count(10, 4, 11),
       dice.count(10, 0, 5),
     ];
-    const paths = [...enumerate(certain, "T-1")];
+    const paths = Array.from(enumerate(certain, "T-1"), (own) => ({ ...own }));
     expect(paths).toEqual([{ outcome: [true, true, false, 4, 0, 0], questions: [], weight: 1n, total: 1n }]);
   });
 });
