@@ -174,6 +174,20 @@ describe("dice that lead to what was drawn", () => {
     expect(seen.size).toBeGreaterThan(18);
   });
 
+  it("are refused where none of a million rolls of so many ways does", () => {
+    const throws: Rule<number> = (dice) => upTo(15).filter(() => dice.atLeast(10, 6)).length;
+    const chance = new Stream(1, 1, 1, 1);
+    expect(() =>
+      fallTo(
+        throws,
+        "T-4",
+        (own) => own > 16,
+        chance,
+        () => {},
+      ),
+    ).toThrow("T-4: no fall of the dice");
+  });
+
   it("are refused where none does", () => {
     expect(() =>
       fallTo(
