@@ -427,7 +427,9 @@ class Fight {
   }
 
   around(of: Squad): [short: boolean, medium: boolean] {
-    const bands = this.sees() ? this.enemies(of).map((enemy) => bandOf(this.gap(of, enemy))) : [];
+    // Who is in contact is not also at the gap that the scenario gives.
+    const apart = this.enemies(of).filter((enemy) => of.foe !== enemy && enemy.foe !== of);
+    const bands = this.sees() ? apart.map((enemy) => bandOf(this.gap(of, enemy))) : [];
     const short = of.foe !== undefined || bands.some((band) => band === "contact" || band === "short");
     return [short, bands.includes("medium")];
   }

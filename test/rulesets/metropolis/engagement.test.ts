@@ -257,6 +257,22 @@ describe("charges and melee", () => {
     expect(end.refused(1, "B-ORD-04")).toBe(3);
   });
 
+  it("B-MOR-06, QB-17, E-20: who is in contact is at short range, and not at medium range too, whatever the gap", () => {
+    const two = { order: ["charge", "assault"], models: 2 };
+    const other = { order: "move", models: 2 };
+    // As above; then the loser tries to rally, 20 inches being given as the gap: -2, so 8+.
+    const rally = (die: number, beside: Data[]) =>
+      fight(
+        `9 1 / 9 1 / 5 1 6 / 1 1 / 5 / ${die}`,
+        [[two, ...beside], [other]],
+        { turns: 2, distance: [10, 20] },
+        { rallyModifiers: "sum" },
+      ).panicked(1);
+    expect([rally(7, []), rally(8, [])]).toEqual([1, 0]);
+    // Another enemy is at medium range: -1 more, so 9+.
+    expect([rally(8, [{ order: "move" }]), rally(9, [{ order: "move" }])]).toEqual([1, 0]);
+  });
+
   it("QB-12: a charger that goes first is not struck by who falls", () => {
     const end = fight(
       "9 1 / 9 1 / 5 6",

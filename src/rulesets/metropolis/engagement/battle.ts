@@ -227,12 +227,9 @@ export class Battle {
 
   /** B-ORD-03, B-SHOOT-01, B-SHOOT-02: fire at the nearest enemy. */
   #fire(unit: FightUnit, index: number): void {
-    if (!this.#inSight) {
-      this.#refuse(unit, index, OUT_OF_SIGHT);
-      return;
-    }
     const target = nearestOf(this.units, unit, this.#turn, true);
-    if (target === NOBODY || bandTo(unit, target, this.#turn) === CONTACT) this.#refuse(unit, index, NO_TARGET);
+    if (!this.#inSight) this.#refuse(unit, index, OUT_OF_SIGHT);
+    else if (target === NOBODY || bandTo(unit, target, this.#turn) === CONTACT) this.#refuse(unit, index, NO_TARGET);
     else if (!this.#shootAt(unit, index, target)) this.#refuse(unit, index, CANNOT_FIRE);
   }
 

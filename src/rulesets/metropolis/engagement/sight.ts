@@ -15,13 +15,14 @@ export function nearestOf(units: readonly FightUnit[], unit: FightUnit, turn: nu
   return NOBODY;
 }
 
-/** B-MOR-06: the bands in which enemies are in sight. Who is in melee has them at short range. */
+/** B-MOR-06: the bands in which enemies are in sight. Who is in melee has whom he fights at short range, whatever the gap. */
 export function seenBy(units: readonly FightUnit[], unit: FightUnit, turn: number, inSight: boolean): number {
   let seen = unit.inMelee ? SEEN_SHORT : 0;
   if (!inSight) return seen;
   const enemies = at(unit.profile.nearest, turn);
   for (let i = 0; i < enemies.length; i++) {
-    if (!units[enemies[i]!]!.stands) continue;
+    const enemy = units[enemies[i]!]!;
+    if (!enemy.stands || enemies[i] === unit.opponent || units[enemy.opponent] === unit) continue;
     const band = bandTo(unit, enemies[i]!, turn);
     if (band === CONTACT || band === SHORT) seen |= SEEN_SHORT;
     else if (band === MEDIUM) seen |= SEEN_MEDIUM;
