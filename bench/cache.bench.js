@@ -78,7 +78,12 @@ export default async function bench() {
     tell(KEPT, "one unit of 17 edited: share of the whole", (100 * one) / all, "%", { digits: 0 });
 
     // Of these most pairs are played further: they are too much alike for the first look.
-    writeFileSync(many, field(9, 3, fights).replace(/models: \d+/g, "models: 20").replaceAll("points: 200, ", ""));
+    writeFileSync(
+      many,
+      field(9, 3, fights)
+        .replace(/models: \d+/g, "models: 20")
+        .replaceAll("points: 200, ", ""),
+    );
     timed(KEPT, "rank of 81 fights of 20 a side, an empty cache", rank, { cache });
     timed(KEPT, "rank of 81 fights of 20 a side, unchanged", rank, { cache });
   } finally {
