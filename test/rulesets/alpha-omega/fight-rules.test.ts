@@ -95,6 +95,34 @@ describe("a spare charger puts a fallen soldier out, and is still free (E-07)", 
   });
 });
 
+describe("spare chargers reach pinned enemies before fallen ones (E-07)", () => {
+  it("who stand up and fight, and the fallen one lies where he is", async () => {
+    // Turn 1: two guns put the first victim down and pin the second, who saves. Turn 2: of two brutes one meets the third
+    // victim, and the spare one the second: both victims are masters, and strike their brutes down.
+    const master = { closeCombat: 20 };
+    const fight: Fight = {
+      units: {
+        guns: { models: 2, ballisticSkill: 1, ...safe },
+        brutes: { models: 2, closeCombat: -20, ...frail },
+        victims: { members: [{ ...frail }, { ...master, save: 1, command: 20 }, { ...master, ...frail }] },
+      },
+      first: [
+        { unit: "guns", order: ["aimed", "run"], distance: 12 },
+        { unit: "brutes", order: ["run", "move"], does: ["fire", "charge"], distance: [30, 3] },
+      ],
+      second: [running("victims")],
+      rules: allDown,
+      situation: { turns: 2 },
+      options: { executeDown: "never" },
+    };
+    const chances = simulated(await programOf(fight), 400);
+    for (const state of ["ready", "pinned", "down"]) expect(chances(`${state}@1.second`)[1]).toBe(1);
+    expect(chances("down@2.first")[2]).toBe(1);
+    expect(chances("out@2.second")[0]).toBe(1);
+    expect(chances("down@2.second")[1]).toBe(1);
+  });
+});
+
 describe("who is in contact and not engaged (E-08, QA-56)", () => {
   /** Three brutes beside a wall, nobody of whom can be hurt, and three others out of reach of blows. */
   const fight: Fight = {

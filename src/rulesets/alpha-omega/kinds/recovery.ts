@@ -76,7 +76,7 @@ export const recoveryKind: Kind = {
   headline: {
     metric: "state",
     values: ["ready", "pinned"],
-    text: "that the soldier worst off ends ready or pinned",
+    text: "chance that the soldier who starts worst off ends ready or pinned",
     also: { metric: "state", values: ["ready"], text: "ready" },
   },
 
