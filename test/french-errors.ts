@@ -59,12 +59,13 @@ const frenchOfRulesets = (): { readonly game: string; readonly key: string }[] =
     [kinds, metrics, values, options, optionValues, sayings].flatMap(Object.keys).map((key) => ({ game, key })),
   );
 
-/** Put together where they are said: `met(…)` of several dice, who has moved, a modifier by its field. */
+/** Put together where they are said: `met(…)` of several dice, who has moved, a modifier by its field, a metric by what is counted. */
 const PUT_TOGETHER = [
   ["alpha-omega {} hit", "alpha-omega {} saved", "alpha-omega {} stays ready"],
   ["metropolis {} hit", "metropolis {} wound"],
   ["metropolis the target has moved (QB-08)", "metropolis the shooter has moved (QB-08)"],
-  ["wh40k-10e damageBy"],
+  ["alpha-omega casualtiesBy", "metropolis casualtiesBy", "wh40k-10e killedBy", "wh40k-10e damageBy"],
+  ["alpha-omega casualtiesInAll", "metropolis casualtiesInAll", "wh40k-10e killedInAll"],
   ["wh40k-10e {}: hitModifier", "wh40k-10e {}: woundModifier"],
 ].flat();
 

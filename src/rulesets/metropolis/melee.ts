@@ -39,7 +39,7 @@ export interface FighterProfile {
   readonly models: number;
   readonly wounds: number;
   readonly individual: boolean;
-  /** Needed die of the morale test after a melee lost. */
+  /** Needed die of the morale test after a melee lost, where nobody is in sight but the enemy in contact. */
   readonly toHold: number;
 }
 
@@ -48,6 +48,8 @@ export class MeleeUnit {
   readonly profile: FighterProfile;
   readonly ranks: WoundRanks;
   nerve = HELD;
+  /** Needed die of the morale test after a melee lost, before all enemies in sight. */
+  toHold: number;
   /** CHARGED from a charge or counter-charge to the end of the first combat, else 0. */
   charged = 0;
   /** COVER while it defends cover, else 0. */
@@ -55,6 +57,7 @@ export class MeleeUnit {
 
   constructor(profile: FighterProfile, ranks = new WoundRanks(profile.models, profile.wounds)) {
     this.profile = profile;
+    this.toHold = profile.toHold;
     this.ranks = ranks;
   }
 
@@ -186,7 +189,7 @@ export class Melee {
     const loser = ahead > 0 ? this.second : this.first;
     if (loser.ranks.standing === 0) return;
     chance.concerns?.(loser === this.first ? "first" : "second");
-    loser.testNerve(chance, loser.profile.toHold, this.#reading.halfIs);
+    loser.testNerve(chance, loser.toHold, this.#reading.halfIs);
   }
 
   /** One whole combat. */

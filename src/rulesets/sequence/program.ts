@@ -8,7 +8,7 @@ import { keptIn } from "../../rule/once.ts";
 import type { BlockPlace, JointAnswer, Metric, Program, TrialCondition } from "../../rule/program.ts";
 import { diceOfTrial } from "../../rule/trace.ts";
 import { MULTIPLICATIONS } from "../../rule/work.ts";
-import { type OrderSearch, type Shares, upTo } from "../ruleset.ts";
+import { type Kind, type OrderSearch, upTo } from "../ruleset.ts";
 import type { Teller, Telling } from "../telling.ts";
 import { bestOrdersOf, type Chances } from "./order.ts";
 import { TurnTrace } from "./trace.ts";
@@ -23,14 +23,6 @@ const YES_NO = ["no", "yes"];
 
 /** Metrics of all marks together; by mark, before what is counted of it; by actor and mark. */
 const FIRST = 2;
-
-/** Where reports find what each unit has done, where casualties are counted. */
-export const SHARES: Shares = {
-  kills: "casualtiesBy",
-  destroyed: "destroyedAfter",
-  fired: "fired",
-  counts: "casualties",
-};
 
 /**
  * What is measured: whether all marks are destroyed, and how many models they lose; by mark how it ends; then by actor,
@@ -242,8 +234,27 @@ function whyNot<State>(turn: Turn<State>): Sentence | undefined {
   return message`the targets have ${states} states together, more than the ${solved} that are solved`;
 }
 
+/**
+ * What kinds `sequence` have in common: `text` and `also` say what the chance to destroy all targets is called, and the mean
+ * of what they lose, who are casualties where some may get up again.
+ */
+export function kindOfTurns<Cell, State>(
+  turnOf: (cell: Cell) => Turn<State>,
+  lost: "casualties" | "killed",
+  [text, also]: readonly [text: string, also: string],
+) {
+  const counts = lost === "casualties" ? { counts: lost } : {};
+  return {
+    headline: { metric: "allDestroyed", values: ["yes"], text, also: { metric: `${lost}InAll`, text: also } },
+    losses: { defender: { metric: lost } },
+    shares: { kills: `${lost}By`, destroyed: "destroyedAfter", fired: "fired", ...counts },
+    program: (cell: Cell) => programOfTurn(turnOf(cell)),
+    bestOrder: (cell: Cell) => bestOrdersOfTurn(turnOf(cell)),
+  } satisfies Partial<Kind>;
+}
+
 /** A turn as a program: exact over the states of all marks together, simulated die by die. */
-export function programOfTurn<State>(turn: Turn<State>): Program {
+function programOfTurn<State>(turn: Turn<State>): Program {
   const { metrics, blockSize, work, kernel } = directProgramOf(directTurn(turn));
   const head = { metrics, blockSize, ...(work === undefined ? {} : { work }), kernel };
   const impossible = whyNot(turn);
@@ -257,7 +268,7 @@ export function programOfTurn<State>(turn: Turn<State>): Program {
 }
 
 /** The best order of a turn's units, aim by aim; undefined where there is none to choose, or too much to try. */
-export function bestOrdersOfTurn<State>(turn: Turn<State>): OrderSearch | undefined {
+function bestOrdersOfTurn<State>(turn: Turn<State>): OrderSearch | undefined {
   const { actors, order, ranks } = turn;
   if (whyNot(turn) !== undefined) return undefined;
   const trace = new TurnTrace(turn);

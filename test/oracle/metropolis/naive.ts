@@ -289,8 +289,10 @@ function strike(table: Table, strikers: Squad, models: Model[], target: Squad): 
   return { wounds, removed: before - target.size };
 }
 
+type Around = (of: Squad) => [short: boolean, medium: boolean];
+
 /** One round; who won it. */
-function combat(table: Table, a: Squad, b: Squad): "a" | "b" | "nobody" {
+function combat(table: Table, a: Squad, b: Squad, around: Around = () => [true, false]): "a" | "b" | "nobody" {
   const first = table.options.meleeOrder === "chargerFirst" && b.charged && !a.charged ? b : a;
   const second = first === a ? b : a;
   const waits = table.options.meleeOrder === "chargerFirst" && first.charged && !second.charged;
@@ -305,7 +307,7 @@ function combat(table: Table, a: Squad, b: Squad): "a" | "b" | "nobody" {
   if (difference === 0) return "nobody";
   const winner = difference > 0 ? first : second;
   const loser = winner === first ? second : first;
-  if (loser.size > 0) morale(table, loser, true, false);
+  if (loser.size > 0) morale(table, loser, ...around(loser));
   return winner === a ? "a" : "b";
 }
 
@@ -481,7 +483,7 @@ class Fight {
 
   assault(unit: Squad, enemy: Squad): void {
     for (let round = 0; round < (this.situation.rounds ?? 1) && unit.size > 0 && enemy.size > 0; round++)
-      combat(this.table, unit, enemy);
+      combat(this.table, unit, enemy, (of) => this.around(of));
     this.clearDead();
   }
 

@@ -18,8 +18,14 @@ import {
 import { Battle } from "../../../src/rulesets/metropolis/engagement/battle.ts";
 import { PANICKED_MODELS, READY_MODELS } from "../../../src/rulesets/metropolis/engagement/measures.ts";
 import { type BattleMetric, measuresOf } from "../../../src/rulesets/metropolis/engagement/metrics.ts";
-import type { EngagementProfile } from "../../../src/rulesets/metropolis/engagement/profile.ts";
+import {
+  type EngagementProfile,
+  MEDIUM,
+  SEEN_MEDIUM,
+  SEEN_SHORT,
+} from "../../../src/rulesets/metropolis/engagement/profile.ts";
 import { ruleset } from "../../../src/rulesets/metropolis/index.ts";
+import { ASSAULT, CHARGE } from "../../../src/rulesets/metropolis/words.ts";
 import { loadStudy } from "../../../src/scenario/study.ts";
 import { agreement } from "../../../src/stats/agreement.ts";
 import { changedOutside, neededFields, reached } from "../../keys.ts";
@@ -137,10 +143,18 @@ describe("the law of a fight by acts", () => {
       expect(apart(distributionsByActs({ ...profile, units }), written)).toBeGreaterThan(1e-4);
     });
 
+  const meetsBesideMedium = ({ units }: EngagementProfile) =>
+    units.some(({ orders }) => orders.includes(CHARGE) || orders.includes(ASSAULT)) &&
+    units.some(({ toHold, toRally, against }) => {
+      const adds = (needed: readonly number[]) => needed[SEEN_SHORT] !== needed[SEEN_SHORT | SEEN_MEDIUM];
+      return (adds(toHold) || adds(toRally)) && against.some((enemy) => enemy?.bands.includes(MEDIUM));
+    });
+
   /**
    * What came of five hundred random fights, over all options, by whole positions played to the end: kept before acts were.
    * In those fights nobody rallied once no enemy was left (QB-21, E-13): so ready and panicked models are compared
-   * together, and there are no more panicked ones than there were.
+   * together, and there are no more panicked ones than there were. Melees in which an enemy at medium range counts beside
+   * one at short range (QB-17) are left out: the one in contact counted twice, and the loser of a melee saw no other.
    */
   it("is that of fights that were solved another way", () => {
     interface Frozen {
@@ -153,9 +167,14 @@ describe("the law of a fight by acts", () => {
     expect(frozen).toHaveLength(500);
     const off: string[] = [];
     let compared = 0;
+    let leftOut = 0;
     frozen.forEach(({ seed, winner, means, skipped }, f) => {
       if (!LONG && f % 10 !== 0) return;
       const profile = randomFight(seed);
+      if (meetsBesideMedium(profile)) {
+        leftOut++;
+        return;
+      }
       const measures = measuresOf(profile);
       const ready: number[] = [];
       distributionsByActs(profile).forEach((distribution, m) => {
@@ -178,6 +197,7 @@ describe("the law of a fight by acts", () => {
     });
     expect(off).toEqual([]);
     expect(compared).toBeGreaterThan(LONG ? 10_000 : 1_000);
+    expect(leftOut).toBeLessThan(frozen.length / 5);
   });
 });
 
@@ -197,14 +217,27 @@ describe("keys of acts", () => {
   const shown = Array.from({ length: 150 }, () =>
     fight(sides(), { turns: 3, distance: [10] }, { rallyModifiersOnMorale: true, rallyModifiers: "sum" }),
   );
-  const profiles = [...shown, ...seeds.map(randomFight)];
+  // Who loses a melee tests before whoever else is in sight, or has fallen by then.
+  const shooter = { models: 1, order: "fire", distance: [20] };
+  const charger = { models: 2, order: ["charge", "assault"], distance: [10, 20] };
+  const melees = [
+    [
+      [charger, shooter],
+      [{ ...charger, order: "fire" }, shooter],
+    ],
+    [
+      [{ ...charger, order: "fire" }, shooter],
+      [charger, shooter],
+    ],
+  ].map((both) => fight(both, { turns: 3 }, { rallyModifiersOnMorale: true, rallyModifiers: "sum" }));
+  const profiles = [...melees, ...shown, ...seeds.map(randomFight)];
   const battles = profiles.map((profile) => new BattleActs(new Battle(profile)));
   const all = battles.map((battle) => reached(battle, 1_500));
 
   it("say all that distributions go by: whatever else is changed, they are the same", () => {
     let compared = 0;
     battles.forEach((battle, b) => {
-      const found = changedOutside(battle, all[b]!, random, 200);
+      const found = changedOutside(battle, all[b]!, random, b < melees.length ? 4_000 : 200);
       compared += found.compared;
       expect(found.faults, `fight ${b}`).toEqual([]);
     });

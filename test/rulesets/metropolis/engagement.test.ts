@@ -273,6 +273,21 @@ describe("charges and melee", () => {
     expect([rally(8, [{ order: "move" }]), rally(9, [{ order: "move" }])]).toEqual([1, 0]);
   });
 
+  it("B-CC-05, QB-16, QB-17: the loser of a melee tests before all enemies in sight, not only before the one in contact", () => {
+    const two = { order: ["charge", "assault"], models: 2 };
+    // As above, the loser's test being the last die of the assault: -2, so 8+.
+    const held = (die: number, beside: Data[], isHeld: boolean) =>
+      fight(
+        `9 1 / 9 1 / 5 1 6 / 1 1 / ${die}${isHeld ? "" : " / 1"}`,
+        [[two, ...beside], [{ order: "move", models: 2 }]],
+        { turns: 2, distance: [10, 20] },
+        { rallyModifiersOnMorale: true, rallyModifiers: "sum" },
+      ).panicked(1);
+    expect([held(7, [], false), held(8, [], true)]).toEqual([1, 0]);
+    // Another enemy is at medium range: -1 more, so 9+.
+    expect([held(8, [{ order: "move" }], false), held(9, [{ order: "move" }], true)]).toEqual([1, 0]);
+  });
+
   it("QB-12: a charger that goes first is not struck by who falls", () => {
     const end = fight(
       "9 1 / 9 1 / 5 6",

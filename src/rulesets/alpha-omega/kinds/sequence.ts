@@ -1,7 +1,6 @@
 import { message } from "../../../rule/message.ts";
-import type { Program } from "../../../rule/program.ts";
-import type { Explanation, Kind, OrderSearch } from "../../ruleset.ts";
-import { bestOrdersOfTurn, programOfTurn, SHARES, tellTurn } from "../../sequence/program.ts";
+import type { Explanation, Kind } from "../../ruleset.ts";
+import { kindOfTurns, tellTurn } from "../../sequence/program.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { explanationsOf } from "../engagement/account.ts";
 import type { SequenceCell } from "../sequence/profile.ts";
@@ -11,16 +10,10 @@ import { statesText } from "../telling/soldier.ts";
 
 /** Kind `sequence`: units fire one after another at one or several, which keep what has befallen them (E-26). */
 export const sequenceKind: Kind = {
-  headline: {
-    metric: "allDestroyed",
-    values: ["yes"],
-    text: "to leave nobody of any target standing",
-    also: { metric: "casualtiesInAll", text: "casualties (down or out) on average" },
-  },
-  losses: { defender: { metric: "casualties" } },
-  shares: SHARES,
-  program: (cell: SequenceCell): Program => programOfTurn(new Volleys(cell).turn),
-  bestOrder: (cell: SequenceCell): OrderSearch | undefined => bestOrdersOfTurn(new Volleys(cell).turn),
+  ...kindOfTurns((cell: SequenceCell) => new Volleys(cell).turn, "casualties", [
+    "to leave nobody of any target standing",
+    "casualties (down or out) on average",
+  ]),
   explain: ({ fight }: SequenceCell): Explanation[] => explanationsOf(fight, false),
 
   tell(cell: SequenceCell, { place, chance, label }: ToTell): Telling {

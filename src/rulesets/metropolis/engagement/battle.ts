@@ -124,21 +124,15 @@ export class Battle {
   view(turn: number, index: number, order: number): { target: number; seen: number; targetSeen: number } {
     this.#turn = turn;
     const unit = this.units[index]!;
-    const target = unit.inMelee
-      ? order === ASSAULT
-        ? unit.opponent
-        : NOBODY
-      : order === FIRE
-        ? nearestOf(this.units, unit, this.#turn, true)
-        : order === CHARGE || order === ASSAULT
-          ? nearestOf(this.units, unit, this.#turn, false)
-          : NOBODY;
-    const mayTest = unit.isPanicked || order === CHARGE;
+    const fights = order === FIRE || order === CHARGE || order === ASSAULT;
+    const nearest = fights ? nearestOf(this.units, unit, this.#turn, order === FIRE) : NOBODY;
+    const target = !unit.inMelee ? nearest : order === ASSAULT ? unit.opponent : NOBODY;
+    const mayTest = unit.isPanicked || order === CHARGE || order === ASSAULT;
+    const testsTarget = target !== NOBODY && (order === FIRE || order === ASSAULT);
     return {
       target,
-      seen: this.#isAlone(unit) ? NOBODY : mayTest ? seenBy(this.units, unit, this.#turn, this.#inSight) : 0,
-      targetSeen:
-        order === FIRE && target !== NOBODY ? seenBy(this.units, this.units[target]!, this.#turn, this.#inSight) : 0,
+      seen: this.#isAlone(unit) ? NOBODY : mayTest ? this.#seenBy(unit) : 0,
+      targetSeen: testsTarget ? this.#seenBy(this.units[target]!) : 0,
     };
   }
 
@@ -189,8 +183,7 @@ export class Battle {
     this.log?.acts(index, order);
     if (unit.isPanicked) {
       this.log?.does(index, "rallies", index);
-      if (this.#chance.passes(profile.toRally[seenBy(this.units, unit, this.#turn, this.#inSight)]!, "B-MOR-06"))
-        unit.fighter.nerve = HELD;
+      if (this.#chance.passes(profile.toRally[this.#seenBy(unit)]!, "B-MOR-06")) unit.fighter.nerve = HELD;
     }
     if (isAlone) return;
     if (unit.inMelee) {
@@ -276,11 +269,19 @@ export class Battle {
     return true;
   }
 
+  #seenBy(unit: FightUnit): number {
+    return seenBy(this.units, unit, this.#turn, this.#inSight);
+  }
+
+  /** Needed die of a morale test, by the enemies in sight. */
+  #toHold(unit: FightUnit): number {
+    return unit.profile.toHold[this.#seenBy(unit)]!;
+  }
+
   #testNerve(unit: FightUnit, index: number): void {
     this.log?.does(index, "tests", index);
     const before = unit.fighter.ranks.standing;
-    const needed = unit.profile.toHold[seenBy(this.units, unit, this.#turn, this.#inSight)]!;
-    unit.fighter.testNerve(this.#chance, needed, this.profile.reading.halfIs);
+    unit.fighter.testNerve(this.#chance, this.#toHold(unit), this.profile.reading.halfIs);
     if (unit.fighter.nerve === ROUTED) this.#rout(unit, index, before);
   }
 
@@ -368,6 +369,8 @@ export class Battle {
     const melee = this.#melee;
     melee.first = unit.fighter;
     melee.second = enemy.fighter;
+    melee.first.toHold = this.#toHold(unit);
+    melee.second.toHold = this.#toHold(enemy);
     melee.firstBlows = unit.profile.against[target]!.blows;
     melee.secondBlows = enemy.profile.against[index]!.blows;
     this.#substream(SUBSTREAM.ASSAULT, unit);

@@ -1,7 +1,6 @@
 import { message } from "../../../rule/message.ts";
-import type { Program } from "../../../rule/program.ts";
-import type { Explanation, Kind, OrderSearch } from "../../ruleset.ts";
-import { bestOrdersOfTurn, programOfTurn, SHARES, tellTurn } from "../../sequence/program.ts";
+import type { Explanation, Kind } from "../../ruleset.ts";
+import { kindOfTurns, tellTurn } from "../../sequence/program.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type SequenceCell, Volleys } from "../sequence/turn.ts";
 import { tellRoll } from "../telling.ts";
@@ -10,16 +9,10 @@ import { blowExplained } from "./assault.ts";
 
 /** Kind `sequence`: units fire one after another at one or several, which keep what has befallen them (E-26). */
 export const sequenceKind: Kind = {
-  headline: {
-    metric: "allDestroyed",
-    values: ["yes"],
-    text: "chance to destroy every target",
-    also: { metric: "casualtiesInAll", text: "models removed on average" },
-  },
-  losses: { defender: { metric: "casualties" } },
-  shares: SHARES,
-  program: (cell: SequenceCell): Program => programOfTurn(new Volleys(cell).turn),
-  bestOrder: (cell: SequenceCell): OrderSearch | undefined => bestOrdersOfTurn(new Volleys(cell).turn),
+  ...kindOfTurns((cell: SequenceCell) => new Volleys(cell).turn, "casualties", [
+    "chance to destroy every target",
+    "models removed on average",
+  ]),
   explain: ({ fight, wishes }: SequenceCell): Explanation[] =>
     wishes.length === 0 ? [] : fight.accounts.map(blowExplained),
 

@@ -1,6 +1,5 @@
-import type { Program } from "../../../rule/program.ts";
-import type { Explanation, Kind, OrderSearch } from "../../ruleset.ts";
-import { bestOrdersOfTurn, programOfTurn } from "../../sequence/program.ts";
+import type { Explanation, Kind } from "../../ruleset.ts";
+import { kindOfTurns } from "../../sequence/program.ts";
 import type { Telling, ToTell } from "../../telling.ts";
 import { type SequenceCell, volleysOf } from "../sequence/profile.ts";
 import { tellSequence } from "../sequence/telling.ts";
@@ -28,16 +27,7 @@ function explain(cell: SequenceCell): Explanation[] {
 
 /** Kind `sequence`: several units shoot one after another at one or several, which keep the wounds they have lost (E-32). */
 export const sequenceKind: Kind = {
-  headline: {
-    metric: "allDestroyed",
-    values: ["yes"],
-    text: "chance to destroy every target",
-    also: { metric: "killedInAll", text: "models destroyed on average" },
-  },
-  losses: { defender: { metric: "killed" } },
-  shares: { kills: "killedBy", destroyed: "destroyedAfter", fired: "fired" },
-  program: (cell: SequenceCell): Program => programOfTurn(turnOf(cell)),
-  bestOrder: (cell: SequenceCell): OrderSearch | undefined => bestOrdersOfTurn(turnOf(cell)),
+  ...kindOfTurns(turnOf, "killed", ["chance to destroy every target", "models destroyed on average"]),
   tell: (cell: SequenceCell, ask: ToTell): Telling => tellSequence(cell, ask),
   explain,
 };
