@@ -65,18 +65,20 @@ export function halvesCheck(
   all: { readonly counts: ArrayLike<number>; readonly trials: number },
 ): QualityCheck | undefined {
   const [n1, n2] = [first.trials, all.trials - first.trials];
-  const pValues: number[] = [];
+  let [seen, farthest] = [0, 0];
   for (let i = 0; i < all.counts.length; i++) {
     const k = all.counts[i]!;
     if (!(Math.min(k, all.trials - k) * Math.min(n1, n2) >= ENOUGH * all.trials)) continue;
     const p = k / all.trials;
     const k1 = first.counts[i]!;
     const z = Math.abs(k1 / n1 - (k - k1) / n2) / Math.sqrt(p * (1 - p) * (1 / n1 + 1 / n2));
-    pValues.push(2 * normalUpper(z));
+    seen++;
+    farthest = Math.max(farthest, z);
   }
   return ofMany(
     "halves",
-    pValues,
+    seen,
+    2 * normalUpper(farthest),
     "The first and the second half of the run differ by more than chance allows: look for state that leaks from one " +
       "trial to the next, then run again with another seed.",
   );
@@ -94,37 +96,34 @@ export function dispersionCheck(blocks: {
 }): QualityCheck | undefined {
   const { count, blockSize, tally, squares } = blocks;
   const n = count * blockSize;
-  const pValues: number[] = [];
-  let statistic = 1;
-  let smallest = Number.POSITIVE_INFINITY;
+  let [seen, least, most] = [0, Number.POSITIVE_INFINITY, 0];
   for (let i = 0; i < tally.length && count > 1; i++) {
     const k = tally[i]!;
     if (!(Math.min(k, n - k) >= ENOUGH * count)) continue;
     const p = k / n;
     const chiSquare = (squares[i]! / blockSize - k * p) / (p * (1 - p));
-    const [wide, narrow] = [chiSquareUpper(chiSquare, count - 1), chiSquareLower(chiSquare, count - 1)];
-    const pValue = Math.min(1, 2 * Math.min(wide, narrow));
-    if (pValue < smallest) {
-      smallest = pValue;
-      statistic = chiSquare / (count - 1);
-    }
-    pValues.push(pValue);
+    seen++;
+    least = Math.min(least, chiSquare);
+    most = Math.max(most, chiSquare);
   }
+  const [wide, narrow] = seen === 0 ? [1, 1] : [chiSquareUpper(most, count - 1), chiSquareLower(least, count - 1)];
+  const statistic = (wide <= narrow ? most : least) / (count - 1);
   const advice =
     statistic > 1
       ? "Blocks differ more than independent trials can: look for state kept between trials of a block."
       : "Blocks are more alike than independent trials can be: look for random numbers used by several blocks.";
-  return ofMany("dispersion", pValues, advice, { statistic });
+  return ofMany("dispersion", seen, 2 * Math.min(wide, narrow), advice, { statistic });
 }
 
-/** The worst of several p-values, raised to what it means among so many. */
+/** The smallest of several p-values, raised to what it means among so many. */
 function ofMany(
   name: QualityCheck["name"],
-  pValues: readonly number[],
+  many: number,
+  smallest: number,
   advice: string,
   more: Pick<QualityCheck, "statistic"> = {},
 ): QualityCheck | undefined {
-  if (pValues.length === 0) return undefined;
-  const worst = Math.min(1, pValues.length * pValues.reduce((a, b) => Math.min(a, b), 1));
+  if (many === 0) return undefined;
+  const worst = Math.min(1, many * Math.min(1, smallest));
   return checkOf(name, worst >= FALSE_ALARM, worst, advice, more);
 }
