@@ -9,6 +9,7 @@ import { EXACT_OPERATIONS, planStudy } from "./planning.ts";
 import { CellsInPlay, type PlaySettings } from "./play.ts";
 import type { CellResult } from "./result.ts";
 import { withRolls } from "./rolls.ts";
+import { asRead } from "./summarise.ts";
 import { sampleOf, type Tracked } from "./tracked.ts";
 import { workOfAnswer } from "./work.ts";
 
@@ -83,7 +84,10 @@ export async function movedCells(
     ofThese(study),
     [...cells.keys()].flatMap((id) => now.get(id) ?? []),
   );
-  const told = ({ metrics = [], rolls }: CellResult) => ({ metrics: endOf(metrics), needed: rolls?.needed ?? [] });
+  const told = ({ metrics = [], rolls }: CellResult) => ({
+    metrics: endOf(metrics).map(asRead),
+    needed: rolls?.needed ?? [],
+  });
   return was.flatMap((before) => {
     const after = is.find(({ id }) => id === before.id);
     return after?.metrics ? [{ cell: before.id, before: told(before), now: told(after) }] : [];

@@ -65,6 +65,9 @@ export const comesTo = (metric: MetricResult, value: string): boolean =>
 export const metricWhenRead = (metric: Metric, make: () => MetricResult): MetricResult =>
   new WhenRead(metric, make) as unknown as MetricResult;
 
+/** The metric itself, where it waits to be read. */
+export const asRead = (metric: MetricResult): MetricResult => (metric instanceof WhenRead ? metric.toJSON() : metric);
+
 /**
  * A simulated metric: chances with 95 % intervals (at-most bounds where nothing was seen), moments, quantiles.
  * `index`: its place among its cell's.

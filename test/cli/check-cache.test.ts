@@ -123,6 +123,21 @@ describe("a check of which nothing has changed", async () => {
   });
 });
 
+it("a check whose exact numbers moved is kept as well, with what its cells were and are", async () => {
+  const cwd = workplace(() => FIGHTS.replace(/ {2}long:(.|\n)*(?=goals:)/, ""));
+  writeFileSync(join(cwd, "units.yaml"), UNITS);
+  const env = { CRIBLE_CACHE: join(cwd, "cache") };
+  const check = (...words: string[]) => crible(["check", "study.yaml", "--workers", "0", ...words], { cwd, env });
+  await check("--update", "--no-cache", "--quiet");
+  writeFileSync(join(cwd, "units.yaml"), UNITS.replace("save: 5+", "save: 3+"));
+  const first = await check("--json", "--html", "first.html");
+  expect(first.code).toBe(1);
+  expect(JSON.parse(first.stdout).moved.length).toBeGreaterThan(0);
+  expect(entries(env.CRIBLE_CACHE, "check").length).toBe(1);
+  expect(await check("--json", "--html", "again.html")).toEqual({ ...first, stderr: "" });
+  expect(readFileSync(join(cwd, "again.html"), "utf8")).toBe(readFileSync(join(cwd, "first.html"), "utf8"));
+});
+
 it("a check finds an answer in the cache that is not the right one", async () => {
   const { env, check } = await checked();
   const edit = ["--set", "units.scouts.save=5+", "--json"];

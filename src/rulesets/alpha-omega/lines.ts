@@ -1,6 +1,6 @@
 import { wordsOf } from "../../rule/identifier.ts";
 import type { CellPath } from "../data.ts";
-import { type Problems, weaponAt } from "../problems.ts";
+import { Problems, weaponAt } from "../problems.ts";
 import type { CellInput, NamedUnit } from "../reader.ts";
 import { said } from "../said.ts";
 import { BOOK, type Book, type HitBands, type WoundBands } from "./book.ts";
@@ -148,6 +148,18 @@ function checkCommand(data: UnitData, members: readonly UnitData[], root: CellPa
     if (gives(member) && (member.character ?? data.character) !== true)
       problems.add([...root, "members", i, "commandBonus"], message);
   });
+}
+
+/** What a cell is resolved with: the rules and options as they are given, and where what is wrong is noted. */
+export interface Resolving {
+  readonly options: Options;
+  readonly book: Book;
+  readonly problems: Problems;
+}
+
+export function resolvingOf(cell: CellInput): Resolving {
+  const options = cell.options as unknown as Options;
+  return { options, book: bookOf(cell.rules, options), problems: new Problems() };
 }
 
 /** The book with the designer's numbers over it. */

@@ -9,10 +9,9 @@ import { armourAccount, armourSteps, barrelOf, neededAtArmour } from "./armour-f
 import { takeHits } from "./damage.ts";
 import type { AntiArmourProfile, SoldierBlast } from "./kinds/anti-armour.ts";
 import type { RepairProfile } from "./kinds/repair.ts";
-import { type Line, linesOf, situationOf, unitNamed, type Weapon } from "./lines.ts";
+import { type Line, linesOf, resolvingOf, situationOf, unitNamed, type Weapon } from "./lines.ts";
 import { alwaysTreated, medikitsOnDamage } from "./medikit.ts";
 import { defenceOf, forbiddenFrom, silentOn } from "./resolve.ts";
-import { resolvingOf } from "./resolve-close-combat.ts";
 import type { Situation } from "./schema.ts";
 import { neededToSave, rangeModifier } from "./shooting.ts";
 import { gunnersOf, isVehicle, type VehicleCard, vehicleOf } from "./vehicles.ts";

@@ -1,35 +1,20 @@
 import { message } from "../../rule/message.ts";
 import { ruledOut } from "../forbidden.ts";
-import { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
 import type { Step } from "../ruleset.ts";
 import { said } from "../said.ts";
-import { type Book, MOST_AGAINST_ONE, NUMBERS } from "./book.ts";
+import { MOST_AGAINST_ONE, NUMBERS } from "./book.ts";
 import { closeCombatReadingOf, type Fighter, type Pair } from "./close-combat.ts";
 import { armsOf, closeCombatSteps } from "./engagement/fighters.ts";
 import type { DuelProfile } from "./kinds/duel.ts";
 import type { MeleeProfile } from "./kinds/melee.ts";
 import type { Account } from "./kinds/shot.ts";
-import { bookOf, type Line, linesOf, situationOf } from "./lines.ts";
+import { type Line, linesOf, type Resolving, resolvingOf, situationOf } from "./lines.ts";
 import { medikitsOnDamage } from "./medikit.ts";
 import type { Options } from "./options.ts";
 import { commandBonusOf, commandedOf, defenceOf, statesOf } from "./resolve.ts";
 import { neededToSave } from "./shooting.ts";
 import { DOWN, type OrderOrNone, PINNED, READY } from "./words.ts";
-
-interface ResolvingDuel {
-  readonly options: Options;
-  readonly book: Book;
-  readonly problems: Problems;
-}
-
-/** The rules and options of a cell, checked. */
-export function resolvingOf(cell: CellInput): ResolvingDuel {
-  const options = cell.options as unknown as Options;
-  const problems = new Problems();
-  const book = bookOf(cell.rules, options);
-  return { options, book, problems };
-}
 
 /** A soldier about to fight: his line, the order he has and what he did with it. */
 export interface DuelCombatant {
@@ -45,7 +30,7 @@ export interface DuelCombatant {
 }
 
 /** A combatant against another one: every number of both characteristics, options and weapons worked out. */
-export function fighterOf(own: DuelCombatant, against: Line, resolving: ResolvingDuel): Fighter {
+export function fighterOf(own: DuelCombatant, against: Line, resolving: Resolving): Fighter {
   const { options, problems } = resolving;
   const { line } = own;
   problems.need(line.closeCombat, line.path, said`"${line.label}" has no closeCombat, which a duel needs (A-CC-05)`);
@@ -64,7 +49,7 @@ export function fighterOf(own: DuelCombatant, against: Line, resolving: Resolvin
   };
 }
 
-export const pairOf = (first: DuelCombatant, second: DuelCombatant, resolving: ResolvingDuel): Pair => ({
+export const pairOf = (first: DuelCombatant, second: DuelCombatant, resolving: Resolving): Pair => ({
   first: fighterOf(first, second.line, resolving),
   second: fighterOf(second, first.line, resolving),
 });
@@ -96,7 +81,7 @@ function combatantsOf(
   side: "attacker" | "defender",
   count: number | "all",
   cell: CellInput,
-  resolving: ResolvingDuel,
+  resolving: Resolving,
 ): DuelCombatant[] {
   const { problems, options } = resolving;
   const situation = situationOf<"melee">(cell);

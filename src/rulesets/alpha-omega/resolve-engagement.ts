@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { keptIn, once } from "../../rule/once.ts";
 import type { CellPath } from "../data.ts";
-import { Problems } from "../problems.ts";
+import type { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
 import { said } from "../said.ts";
 import { WORST } from "./armour.ts";
@@ -19,7 +19,7 @@ import type {
   Trooper,
   UnitProfile,
 } from "./engagement/profile.ts";
-import { bookOf, type Line, linesOf, situationOf, weaponOf } from "./lines.ts";
+import { type Line, linesOf, type Resolving, resolvingOf, situationOf, weaponOf } from "./lines.ts";
 import type { Options } from "./options.ts";
 import { defenceOf } from "./resolve.ts";
 import { checkCommands, hasPolicy, policyOf } from "./resolve-policy.ts";
@@ -62,14 +62,13 @@ export function fightOf(
   readonly sides: readonly [readonly FieldedUnit[], readonly FieldedUnit[]];
   readonly problems: Problems;
 } {
-  const options = cell.options as unknown as Options;
-  const problems = new Problems();
-  const book = bookOf(cell.rules, options);
+  const resolving = resolvingOf(cell);
+  const { options, book, problems } = resolving;
   const situation = situationOf<"engagement">(cell);
   const unitsOf = (side: number) =>
     cell.sides![side]!.map((unit, i) => {
       const at: CellPath = ["sides", side, "units", i];
-      return (isVehicle(unit) ? fightVehicleOf : unitOf)(unit, at, cell, { options, book, problems });
+      return (isVehicle(unit) ? fightVehicleOf : unitOf)(unit, at, cell, resolving);
     });
   const sides = [unitsOf(0), unitsOf(1)] as const;
   checkVehicles(sides, options, problems);
@@ -161,12 +160,6 @@ function gapsOf(
   return gaps;
 }
 
-interface ResolvingFight {
-  readonly options: Options;
-  readonly book: EngagementProfile["book"];
-  readonly problems: Problems;
-}
-
 /** A unit of a side, and what the side says of it. */
 interface FieldedUnit {
   readonly unit: UnitProfile;
@@ -189,7 +182,7 @@ const instructed = (name: string, { order = "none", intercept = false, targeting
   each: targeting === "even" ? 1 : targeting === "focus" ? null : targeting.focus,
 });
 
-function unitOf(unit: NamedUnit, at: CellPath, cell: CellInput, resolving: ResolvingFight): FieldedUnit {
+function unitOf(unit: NamedUnit, at: CellPath, cell: CellInput, resolving: Resolving): FieldedUnit {
   const { problems } = resolving;
   const actions = unit.data as Instructions;
   if (actions.repair !== undefined)
@@ -226,7 +219,7 @@ const NOT_OF_VEHICLES = {
 } as const;
 
 /** E-17: a vehicle as a unit of its own, without soldiers. */
-function fightVehicleOf(unit: NamedUnit, at: CellPath, cell: CellInput, { problems }: ResolvingFight): FieldedUnit {
+function fightVehicleOf(unit: NamedUnit, at: CellPath, cell: CellInput, { problems }: Resolving): FieldedUnit {
   const actions = unit.data as Instructions;
   const { name } = unit;
   for (const [field, why] of Object.entries(NOT_OF_VEHICLES))
@@ -307,7 +300,7 @@ function bearerOf(aptitude: Aptitude, lines: readonly Line[]): Bearer {
   return lines.some((line) => line.aptitudes.includes(aptitude)) ? "soldiers" : "none";
 }
 
-function trooperOf(line: Line, resolving: ResolvingFight): Trooper {
+function trooperOf(line: Line, resolving: Resolving): Trooper {
   const { options, problems } = resolving;
   const { save, ...defence }: Defence & { save: number } = defenceOf(line, 0, resolving);
   const initiative = problems.need(

@@ -2,16 +2,15 @@ import { message, part, type Sentence } from "../../rule/message.ts";
 import { keptIn } from "../../rule/once.ts";
 import type { CellPath } from "../data.ts";
 import { ruledOut } from "../forbidden.ts";
-import { Problems } from "../problems.ts";
+import type { Problems } from "../problems.ts";
 import type { CellInput, Resolution } from "../reader.ts";
 import { total } from "../ruleset.ts";
 import { type Said, said } from "../said.ts";
-import type { Book } from "./book.ts";
 import { bestBonus, type Commanded, pinWith } from "./command.ts";
 import type { Defence } from "./damage.ts";
 import { dealShots, mayStrikeOthers, mostShots } from "./deal.ts";
 import type { Account } from "./kinds/shot.ts";
-import { bookOf, type Line, linesOf, situationOf, type Weapon, woundBandsOf } from "./lines.ts";
+import { type Line, linesOf, type Resolving, resolvingOf, situationOf, type Weapon, woundBandsOf } from "./lines.ts";
 import { alwaysTreated, medikitsOnDamage } from "./medikit.ts";
 import type { Options } from "./options.ts";
 import type { Situation } from "./schema.ts";
@@ -21,14 +20,11 @@ import { gunnersOf, isVehicle } from "./vehicles.ts";
 import type { Salvo, Soldier } from "./volley.ts";
 import { DOWN, type OrderOrNone, PINNED, READY, STATES, type StateName } from "./words.ts";
 
-interface ResolvingFire {
+interface ResolvingFire extends Resolving {
   readonly situation: Situation<"volley">;
   /** Who fires is a vehicle (A-SHOOT-06). */
   readonly isVehicle: boolean;
-  readonly options: Options;
-  readonly book: Book;
   readonly distance: number;
-  readonly problems: Problems;
 }
 
 /** A soldier with at least one weapon that shoots. */
@@ -184,24 +180,22 @@ function aim(gun: LineGun, line: Line, save: number, state: number, shots: numbe
 const shootersOf = (cell: CellInput, { isVehicle, problems }: ResolvingFire): readonly Line[] =>
   isVehicle ? gunnersOf(cell.attacker!, cell, problems) : linesOf(cell.attacker!, "attacker", cell, problems);
 
-function resolvingOf(cell: CellInput): ResolvingFire {
+function resolvingFireOf(cell: CellInput): ResolvingFire {
   const situation = situationOf<"volley">(cell);
-  const options = cell.options as unknown as Options;
-  const problems = new Problems();
-  const book = bookOf(cell.rules, options);
-  const distance = problems.need(
+  const resolving = resolvingOf(cell);
+  const distance = resolving.problems.need(
     situation.distance,
     ["situation"],
     said`distance is missing: range modifiers need it (A-SHOOT-07)`,
   );
-  return { situation, isVehicle: isVehicle(cell.attacker!), options, book, distance: distance ?? 0, problems };
+  return { ...resolving, situation, isVehicle: isVehicle(cell.attacker!), distance: distance ?? 0 };
 }
 
 const weaponsOf = (guns: readonly { weapon: Weapon }[]) => guns.map(({ weapon }) => weapon);
 
 /** Kind `shot`: one shot of the first soldier that can shoot, at the first soldier of the target. */
 export function resolveShot(cell: CellInput): Resolution {
-  const resolving = resolvingOf(cell);
+  const resolving = resolvingFireOf(cell);
   const { situation, problems } = resolving;
   const attackers = shootersOf(cell, resolving);
   const defenders = linesOf(cell.defender!, "defender", cell, problems);
@@ -225,7 +219,7 @@ export function resolveShot(cell: CellInput): Resolution {
 
 /** Kind `volley`: everybody's fire at a unit. */
 export function resolveVolley(cell: CellInput): Resolution {
-  const resolving = resolvingOf(cell);
+  const resolving = resolvingFireOf(cell);
   const { situation, options, problems } = resolving;
   const attackers = shootersOf(cell, resolving);
   const defenders = linesOf(cell.defender!, "defender", cell, problems);
