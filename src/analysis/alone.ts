@@ -16,8 +16,8 @@ import { workOfAnswer } from "./work.ts";
 /** Beyond so many edits none is tried by itself. */
 const MOST_EDITS = 5;
 
-/** A study with some values given, each as `path=value`. @throws ScenarioError */
-export type EditedStudy = (set: readonly string[]) => Promise<Study>;
+/** These cells of a study, as far as they are there, with some values given, each as `path=value`. @throws ScenarioError */
+export type EditedStudy = (set: readonly string[], cells: readonly string[]) => Promise<Study>;
 
 /** What is asked: the numbers that were compared, what has changed, and what the numbers were. */
 interface DriftQuestion {
@@ -46,11 +46,9 @@ export async function editsAlone(
     const others = changes.filter((change) => change.path !== path);
     if (others.some(({ before, now }) => before === undefined || now === undefined)) continue;
     const met = judged.filter(({ cell }) => users.includes(cell) && others.some((other) => other.cells.includes(cell)));
-    const { cells: results } = await solved(
-      new Set(met.map(({ cell }) => cell)),
-      () => variant(others.map((other) => `${other.path}=${other.before}`)),
-      settings,
-    );
+    const without = others.map((other) => `${other.path}=${other.before}`);
+    const wanted = new Set(met.map(({ cell }) => cell));
+    const { cells: results } = await solved(wanted, variant, without, settings);
     for (const { key, cell } of met) {
       const result = results.get(cell);
       const one = tracked.find((number) => number.key === key);
@@ -77,13 +75,11 @@ export async function movedCells(
   const isUndone = changes.length > 0 && changes.every((one) => one.before !== undefined && one.now !== undefined);
   const moved = new Set(metrics.flatMap(({ verdict, cell }) => (isUndone && verdict === "drift" ? cell : [])));
   const edits = changes.map(({ path, before }) => `${path}=${before}`);
-  const { study: old = study, cells } = await solved(moved, () => variant(edits), settings);
+  const { study: old = study, cells } = await solved(moved, variant, edits, settings);
   const ofThese = (all: Study) => ({ ...all, cells: all.cells.filter(({ id }) => cells.has(id)) });
-  const was = await withRolls(ofThese(old), [...cells.values()]);
-  const is = await withRolls(
-    ofThese(study),
-    [...cells.keys()].flatMap((id) => now.get(id) ?? []),
-  );
+  const was = await withRolls(ofThese(old), [...cells.values()], []);
+  const found = [...cells.keys()].flatMap((id) => now.get(id) ?? []);
+  const is = await withRolls(ofThese(study), found, []);
   const told = ({ metrics = [], rolls }: CellResult) => ({
     metrics: endOf(metrics).map(asRead),
     needed: rolls?.needed ?? [],
@@ -94,16 +90,17 @@ export async function movedCells(
   });
 }
 
-/** These cells of a study, first come first served: those that are exact and within a second's work together. */
+/** These cells with some values given, first come first served: those that are exact and within a second's work together. */
 async function solved(
   wanted: ReadonlySet<string>,
-  make: () => Promise<Study>,
+  variant: EditedStudy,
+  set: readonly string[],
   settings: PlaySettings,
 ): Promise<{ readonly study?: Study; readonly cells: ReadonlyMap<string, CellResult> }> {
   const none = { cells: new Map() };
   if (wanted.size === 0) return none;
   try {
-    const all = await make();
+    const all = await variant(set, [...wanted]);
     const study = { ...all, cells: [...wanted].flatMap((id) => all.cells.find((cell) => cell.id === id) ?? []) };
     const planned = await planStudy(study, { mostOperations: EXACT_OPERATIONS });
     let work = 0;

@@ -228,7 +228,7 @@ async function made(
       signal,
       ...(baseline && path !== undefined ? { baseline, baselineFile: path } : {}),
       ...defined({ blocks, cache: kept?.cells }),
-      variant: (set) => opened.scenario.study({ set: [...(flags.set ?? []), ...set] }),
+      variant: (set, cells) => opened.scenario.study({ set: [...(flags.set ?? []), ...set], cells, isKnown: true }),
       ...(kept && { onCell: (id: string, ...how: readonly [number, string]) => Object.assign(cells, { [id]: how }) }),
       ...progress.heard,
     });

@@ -125,7 +125,7 @@ export interface StudyOptions extends LoadOptions {
   readonly only?: readonly string[];
   /** Cell ids to keep; all when left out. */
   readonly cells?: readonly string[];
-  /** The file was read whole before, as it is, and had no error: of cells that are not kept nothing is resolved. */
+  /** The file was read whole before, and had no error: of other cells nothing is resolved, and edits may leave fewer. */
   readonly isKnown?: boolean;
   /** Who meets whom is all that is asked: no cell is resolved. */
   readonly isOutline?: boolean;

@@ -98,7 +98,7 @@ export class Expansion {
     const seed = this.#seed();
     const problems = distinct(this.#problems);
     if (hasErrors(problems)) throw new ScenarioError([...this.#warnings, ...problems]);
-    const kept = wantedCells(cells, this.#options.cells);
+    const kept = wantedCells(cells, this.#options);
     const labels = labelsWithin(this.#scenario);
     const used = new Set(kept.flatMap(({ id }) => this.#made.get(id) ?? []));
     return {

@@ -16,15 +16,16 @@ export function idProblems(cells: readonly Cell[], tree: Located): Problem[] {
   );
 }
 
-/** The cells that are asked for, all where none is. @throws ScenarioError for one that is not there */
-export function wantedCells(cells: readonly Cell[], wanted: readonly string[] | undefined): readonly Cell[] {
+/** The cells that are asked for, all where none is. @throws ScenarioError for one that is not there, of a file not known */
+export function wantedCells(cells: readonly Cell[], { cells: wanted, isKnown }: StudyOptions): readonly Cell[] {
   if (wanted === undefined) return cells;
   const ids = new Set(cells.map((cell) => cell.id));
   for (const id of wanted)
-    if (!ids.has(id)) refuse(undefined, said`--cell: there is no cell ${quote(id)}`, suggested(id, [...ids]));
+    if (!isKnown && !ids.has(id))
+      refuse(undefined, said`--cell: there is no cell ${quote(id)}`, suggested(id, [...ids]));
   return cells.filter((cell) => wanted.includes(cell.id));
 }
 
 /** Whether nothing of a cell is resolved: the file is known to be sound, and others are wanted. */
-export const isPassedOver = (id: string, { isKnown, cells }: Pick<StudyOptions, "isKnown" | "cells">): boolean =>
+export const isPassedOver = (id: string, { isKnown, cells }: StudyOptions): boolean =>
   isKnown === true && cells?.includes(id) === false;
