@@ -23,6 +23,8 @@ interface Target {
   readonly sizeClass: number;
   readonly moved: boolean;
   readonly points: number;
+  /** Where it is not at the ten inches of the others. */
+  readonly distance?: number;
 }
 interface Fight {
   readonly shooters: readonly Shooter[];
@@ -226,6 +228,28 @@ describe("a whole side's fire against every face of every die", () => {
         expect(Math.max(...likewise.map(of))).toBeCloseTo(value, 9);
         gains.push(value - worst);
       }
+    }
+    expect(Math.max(...gains)).toBeGreaterThan(0.01);
+  });
+
+  it("B-SHOOT-02: no way sends a unit at a farther target in its sight, though that would do better", async () => {
+    const [fight] = FIGHTS as [Fight];
+    // The second target stands behind the first, in the same band: who sees both fires at the first while it stands.
+    const behind = { ...fight, targets: fight.targets.map((own, t) => (t === 1 ? { ...own, distance: 12 } : own)) };
+    const near = { ...tableOf(behind), wishes: behind.shooters.map(() => [0, 1]) };
+    const lawful = orders(3).map((order) => enumerated(near, order));
+    const free = everyFirst(near.wishes).flatMap((wishes) =>
+      orders(3).map((order) => enumerated({ ...near, wishes }, order)),
+    );
+    const found = bestOrderFor(KIND, await profileOf(scenarioOf(behind)))!;
+    expect(found.tried).toBe(lawful.length);
+    const gains: number[] = [];
+    for (const { aim, value, worst, first } of found.best) {
+      const of = (answer: Answer) => (aim === "allDestroyed" ? answer.all : answer.points);
+      expect(value).toBeCloseTo(Math.max(...lawful.map(of)), 9);
+      expect(worst).toBeCloseTo(Math.min(...lawful.map(of)), 9);
+      expect(first).toBeUndefined();
+      gains.push(Math.max(...free.map(of)) - value);
     }
     expect(Math.max(...gains)).toBeGreaterThan(0.01);
   });

@@ -1,12 +1,10 @@
-import type { Sentence } from "../../../rule/message.ts";
 import { ruledOut } from "../../forbidden.ts";
 import { Problems } from "../../problems.ts";
 import type { CellInput, NamedUnit, Resolution } from "../../reader.ts";
 import { noteOf, sidesOf, wantedOf } from "../../sequence/sides.ts";
 import { isInapplicable } from "../applicability.ts";
-import { at, CONTACT, type EngagementProfile, OUT_OF_RANGE } from "../engagement/profile.ts";
 import { SEQUENCE_ACTIONS } from "../schema.ts";
-import type { SequenceCell } from "../sequence/turn.ts";
+import { type SequenceCell, silence } from "../sequence/turn.ts";
 import { situationOf } from "../units.ts";
 import { resolveEngagement } from "./engagement.ts";
 
@@ -36,7 +34,7 @@ export function resolveSequence(cell: CellInput): Resolution {
   // B-SHOOT-02: the nearest in sight; where several are as near, the first that is named.
   const wishes = seen.map((inSight, s) => inSight.toSorted((a, b) => gap(s, a) - gap(s, b)));
   const silent = shooters.flatMap((name, s) => {
-    const why = wishes[s]!.map((m) => silence(profile, s, first + m));
+    const why = wishes[s]!.map((m) => silence(profile.units[s]!, first + m));
     return why.every((reason) => reason !== undefined) ? [{ name, ...why[0]! }] : [];
   });
   if (silent.length === first) return ruledOut(silent[0]!.rule, silent[0]!.text);
@@ -44,6 +42,7 @@ export function resolveSequence(cell: CellInput): Resolution {
     fight: profile,
     names: [...shooters, ...targets],
     wishes,
+    nearest: wishes.map((inSight, s) => inSight.filter((m) => gap(s, m) === gap(s, inSight[0]!))),
     order,
     moved: cell.sides!.flatMap((side) => side.map(({ data }) => data.moved === true)),
     points: cell.sides![1]!.map(({ data }) => (data.points as number | undefined) ?? null),
@@ -53,20 +52,6 @@ export function resolveSequence(cell: CellInput): Resolution {
     assumptions: ["E-20", "E-26"],
     ...noteOf(silent),
   };
-}
-
-/** Why a unit does not fire at another; undefined where it may. */
-function silence(
-  { units }: EngagementProfile,
-  unit: number,
-  enemy: number,
-): { readonly rule: string; readonly text: Sentence } | undefined {
-  const { bands, fire } = units[unit]!.against[enemy]!;
-  const band = at(bands, 0);
-  if (band === CONTACT) return { rule: "B-SHOOT-02", text: "a unit in contact is in melee, and no target" };
-  if (band === OUT_OF_RANGE || fire[band]!.length === 0)
-    return { rule: "B-RANGE-01", text: "no weapon fires at this range" };
-  return undefined;
 }
 
 /** E-20: the gap between a shooter and a target; the greater of their own, where they have some. */

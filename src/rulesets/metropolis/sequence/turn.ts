@@ -1,11 +1,12 @@
 import type { Dice } from "../../../dice/index.ts";
 import { distributionOf } from "../../../rule/distribution.ts";
 import { ratio } from "../../../rule/fraction.ts";
+import type { Sentence } from "../../../rule/message.ts";
 import { type Actor, GONE, type Mark, STANDS, type Turn, wishing } from "../../sequence/turn.ts";
 import { type Chance, Fused, OnDice } from "../chance.ts";
 import { combinations } from "../engagement/acts.ts";
 import { Battle } from "../engagement/battle.ts";
-import { at, CONTACT, type EngagementProfile, MOVED, OUT_OF_RANGE } from "../engagement/profile.ts";
+import { at, CONTACT, type EngagementProfile, MOVED, OUT_OF_RANGE, type UnitProfile } from "../engagement/profile.ts";
 import type { FightUnit } from "../engagement/unit.ts";
 import type { BlowAccount } from "../kinds/assault.ts";
 
@@ -17,6 +18,8 @@ export interface SequenceCell {
   readonly names: readonly string[];
   /** By shooter: the units of the other side in its sight, the nearest first (B-SHOOT-02). */
   readonly wishes: readonly (readonly number[])[];
+  /** By shooter: those of whom none is nearer. The rule leaves no other choice (B-SHOOT-02). */
+  readonly nearest: readonly (readonly number[])[];
   /** Numbers of the shooters, in the order in which they fire. */
   readonly order: readonly number[];
   /** By unit: whether it has moved (B-SHOOT-05). */
@@ -31,6 +34,19 @@ export type Standing = readonly number[];
 /** What is counted of a target, the models that it has lost first. */
 const COUNTED = ["casualties", "out", "routed"] as const;
 const PATHS = 20_000;
+
+/** Why a unit does not fire at another; undefined where it may. */
+export function silence(
+  { against }: UnitProfile,
+  enemy: number,
+): { readonly rule: string; readonly text: Sentence } | undefined {
+  const { bands, fire } = against[enemy]!;
+  const band = at(bands, 0);
+  if (band === CONTACT) return { rule: "B-SHOOT-02", text: "a unit in contact is in melee, and no target" };
+  if (band === OUT_OF_RANGE || fire[band]!.length === 0)
+    return { rule: "B-RANGE-01", text: "no weapon fires at this range" };
+  return undefined;
+}
 
 /** A sequence of volleys, made ready to be solved and played: each is an activation of the written battle. */
 export class Volleys {
@@ -97,18 +113,16 @@ export class Volleys {
   }
 
   #actorOf(unit: FightUnit, s: number): Actor<Standing> {
-    const shots = (m: number) => {
-      const against = unit.profile.against[this.#shooters.length + m]!;
-      const band = at(against.bands, 0);
-      return band !== CONTACT && band !== OUT_OF_RANGE && against.fire[band]!.length > 0;
-    };
+    const first = this.#shooters.length;
+    const may = this.#targets.map((_, m) => silence(unit.profile, first + m) === undefined);
     return {
       name: this.#nameOf(s),
-      ...wishing<Standing>({ wishes: this.#cell.wishes[s]!, may: this.#targets.map((_, m) => shots(m)) }, (mark) => ({
+      ...wishing<Standing>({ wishes: this.#cell.wishes[s]!, may }, (mark) => ({
         mark,
         act: (state, dice) => this.#fire(s, mark, state, new OnDice(dice)),
         ways: (state) => this.#ways(s, mark, state),
       })),
+      firsts: this.#cell.nearest[s]!,
     };
   }
 
