@@ -87,7 +87,7 @@ export function reductionsOf({ reductions, leader }: Line, target: Unit): Reduct
   return {
     zero: reductions.zero || given.includes("zero"),
     halve: reductions.halve || given.includes("halve"),
-    minus: reductions.minus + (given.includes("minusOne") ? 1 : 0),
+    minus: reductions.minus + given.filter((one) => one === "minusOne").length,
     firstFailed: reductions.firstFailed || given.includes("firstFailedSave"),
   };
 }

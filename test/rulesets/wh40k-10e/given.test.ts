@@ -129,6 +129,13 @@ describe("abilities that lower Damage (C-MOD-02: replaced, halved, added to, tak
     };
     expect(await mean(led, "damage")).toBeCloseTo((5 / 6) * 2, 12);
     expect(await mean({ ...led, options: { precision: "never" } }, "damage")).toBeCloseTo((5 / 6) * 4, 12);
+    // C-MOD-01: what the unit gives its leader and what he has of his own add up, written as fields or as abilities.
+    for (const own of [{ damageReduction: "minusOne" }, { abilities: ["-1 Damage"] }]) {
+      const captain = { ...led.others!.captain, abilities: [], ...own };
+      const both = { ...led, defender: { ...led.defender, damageReduction: "minusOne" }, others: { captain } };
+      expect(await mean(both, "damage")).toBeCloseTo((5 / 6) * 2, 12);
+      expect(await mean({ ...both, options: { precision: "never" } }, "damage")).toBeCloseTo((5 / 6) * 3, 12);
+    }
     const field = { captain: { ...led.others!.captain, abilities: [], damageReduction: "halve" } };
     expect(await mean({ ...led, others: field }, "damage")).toBeCloseTo((5 / 6) * 2, 12);
     expect(await mean({ ...led, others: field, options: { precision: "never" } }, "damage")).toBeCloseTo(
