@@ -1,5 +1,6 @@
 /** What computing a study takes: counted before anything is computed, never measured by a clock. */
 import type { Study } from "../scenario/study.ts";
+import { checkGoals } from "./goals.ts";
 import { workOfGoingFirst } from "./going-first.ts";
 import type { Planned } from "./planned.ts";
 import { type PlanSettings, planStudy, trialsFor } from "./planning.ts";
@@ -68,9 +69,11 @@ export async function tellWork(
   settings.onWork(secondsOfAll(works.flatMap(({ cells, beside }) => [...cells, ...beside])));
 }
 
-/** @param settings as of `run` */
+/** @param settings as of `run`. @throws ScenarioError for goals that a run refuses */
 export async function estimatesOf(study: Study, settings: EstimateSettings = {}): Promise<Efforts> {
-  const planned = [...(await planStudy(study, settings)).values()];
+  const plannedById = await planStudy(study, settings);
+  checkGoals(study, plannedById);
+  const planned = [...plannedById.values()];
   const precise = trialsFor(settings.precision ?? study.precision);
   const works = await worksOf(study, planned, settings);
   const cells = planned.map((each, i): Effort => {

@@ -52,7 +52,7 @@ import { withCache } from "./cache.ts";
 import { type AnalysisFlags, show } from "./compute.ts";
 import { ArgumentError, OutputError, UsageError } from "./exit.ts";
 import { makeFolder } from "./files.ts";
-import { namesOf, withCacheFlag, withLanguage } from "./options.ts";
+import { namesOf, withCacheFlag, withLanguage, wordsOf } from "./options.ts";
 import { lineOf, readingLine } from "./progress.ts";
 import { say } from "./streams.ts";
 
@@ -151,6 +151,9 @@ Examples:
       await meet(files, flags);
     });
 }
+
+/** The flags that decide a result, by their names. */
+const ASKED = "against units sets their-sets distance phase overwatch regain charge lang".split(" ");
 
 /** What ships as a field of plain targets. */
 const FIELD = "crible:wh40k-10e/field/catalogue";
@@ -252,7 +255,7 @@ async function meet(files: readonly string[], flags: ArmyFlags): Promise<void> {
   const result: Result = {
     ...{ version: VERSION, format: 1, stream: "", seed: "", ruleset: mine.ruleset, file: files.join(", ") },
     ...{ labels: lang, unitLabels: {}, warnings: [], cells: [] },
-    command: ["crible", ...process.argv.slice(2).filter((word) => word !== "--no-cache")].map(quoted).join(" "),
+    command: ["crible army", ...[...files, ...wordsOf(flags, ...ASKED)].map(quoted)].join(" "),
   };
   // A folder has every cell, as it comes; of a field no more than that is made.
   if (!isSmall || flags.out !== undefined) {

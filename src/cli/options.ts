@@ -111,7 +111,7 @@ export interface RunFlags {
 }
 
 /** Flags whose names stand with commas between them. */
-const LISTS: ReadonlySet<string> = new Set(["only", "change"]);
+const LISTS: ReadonlySet<string> = new Set(["only", "change", "units", "distance"]);
 
 /** The words that say these flags again, as far as they were given; of `no-prices` where there are to be none. */
 export const wordsOf = (flags: object, ...names: readonly string[]): string[] =>

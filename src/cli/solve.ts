@@ -111,7 +111,7 @@ async function sayWork(file: string, study: Study, flags: SolveFlags): Promise<v
   const { kinds } = await loadRuleset(study.ruleset);
   const fights = study.cells.filter(({ kind }) => kinds[kind]?.winner !== undefined);
   const priced = async (study: Study) => {
-    const { cells, seconds } = await estimatesOf(study, askedOf(flags));
+    const { cells, seconds } = await estimatesOf({ ...study, goals: [] }, askedOf(flags));
     const isFight = new Set(fights.map(({ id }) => id));
     const read = READ + READ_UNIT * new Set(study.cells.flatMap(({ attacker, defender }) => [attacker, defender])).size;
     return cells.reduce((sum, one) => sum + (isFight.has(one.cell) ? PLAYS * (one.seconds + read) : 0), seconds);

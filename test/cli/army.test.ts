@@ -516,6 +516,18 @@ units:
     );
   });
 
+  it("has on its page the command that makes it again, with one place for the page", async () => {
+    const asked = ["army", "patrol.ros", "--against", "patrol.ros", "--phase", "turn", "--distance", "6,12"];
+    const ran = await crible([...asked, "--html", "turn.html", "--no-cache", "--quiet"], { cwd });
+    expect(ran.code, ran.stderr).toBe(0);
+    const page = readFileSync(join(cwd, "turn.html"), "utf8");
+    const [, command] = />(crible army [^<]*)</u.exec(page)!;
+    expect(command).toBe("crible army patrol.ros --against patrol.ros --distance 6,12 --phase turn --html report.html");
+    const again = await crible([...command!.split(" ").slice(1), "--quiet"], { cwd });
+    expect(again).toEqual(ran);
+    expect(readFileSync(join(cwd, "report.html"), "utf8")).toBe(page);
+  });
+
   it("refuses what does not meet, and distances that are none", async () => {
     expect((await crible(["army", "patrol.ros", "--distance", "x"], { cwd })).code).toBe(2);
     expect((await crible(["army", "patrol.ros", "--phase", "charge"], { cwd })).code).toBe(2);

@@ -67,6 +67,21 @@ describe("messages say what to write", () => {
     expect(ran.stderr.match(/error:/gu)).toHaveLength(1);
   });
 
+  it("validate refuses a goal that a run and a check refuse, with the same words", async () => {
+    const goal = "goals: [{ metric: kills, between: [0, 9] }]\n";
+    writeFileSync(join(cwd, "goal.yaml"), `${readFileSync(join(cwd, "study.yaml"), "utf8")}\n${goal}`);
+    const [validated, ran, checked] = [
+      await crible(["validate", "goal.yaml"], { cwd }),
+      await crible(["run", "goal.yaml", "--quiet"], { cwd }),
+      await crible(["check", "goal.yaml", "--no-baseline", "--quiet"], { cwd }),
+    ];
+    expect(validated.stderr).toContain('this goal matches nothing: no metric "kills" in its cells');
+    expect(validated).toMatchObject({ code: 3, stdout: "" });
+    expect(ran.stderr).toBe(validated.stderr);
+    expect(checked.stderr).toBe(validated.stderr);
+    expect((await crible(["validate", "study.yaml"], { cwd })).code).toBe(0);
+  });
+
   it.each([
     ["odds", "alpha-omga", "shot"],
     ["explain", "field", "alpha-omga"],
