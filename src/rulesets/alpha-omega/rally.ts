@@ -25,12 +25,11 @@ export interface MedikitUses {
   readonly perTurn: number | null;
   readonly perGame: number | null;
 }
-export const medikitUsesOf = (uses: Options["medikitUses"]): MedikitUses =>
-  uses === "unlimited"
-    ? { perTurn: null, perGame: null }
-    : "perTurn" in uses
-      ? { perTurn: uses.perTurn, perGame: null }
-      : { perTurn: null, perGame: uses.perGame };
+export const medikitUsesOf = (uses: Options["medikitUses"]): MedikitUses => ({
+  perTurn: null,
+  perGame: null,
+  ...(uses === "unlimited" ? {} : uses),
+});
 
 /**
  * A-RAL-17, E-09: medikits turn results into pinned, those that would be out first, then down, in list order.

@@ -263,7 +263,10 @@ export function resolveVolley(cell: CellInput): Resolution {
       message`soldier ${hidden + 1} of the target is under 10 % visible (QA-12) and cannot be targeted`,
     );
 
-  const medikits = medikitsOnDamage(defenders, states, options);
+  const medics = defenders.map(({ aptitudes }) => aptitudes.includes("medikit"));
+  const isBorne = options.volley === "sequential" && !medics.every(Boolean);
+  const uses = medikitsOnDamage(defenders, states, options);
+  const medikits = isBorne ? (uses ?? shots) : uses;
   // Like soldiers under like fire share what is known of them: a matrix of units has thousands of cells.
   const numberOf = numbering();
   const soldierAt = (i: number): Soldier => {
@@ -302,6 +305,7 @@ export function resolveVolley(cell: CellInput): Resolution {
       soldiers,
       salvos: shared.map(({ salvo }) => salvo),
       medikits: medikits ?? 0,
+      ...(isBorne && medikits ? { medics } : {}),
       ...(isReadAgain ? { commanded: defenders.map(commandedOf) } : {}),
       reading: { pinTests, volley, surplusShots, hitTransfer, transferWhen, naturalRolls },
       accounts: shared.map(({ account }) => account),

@@ -32,6 +32,8 @@ export interface VolleyProfile {
   readonly salvos: readonly Salvo[];
   /** Wound rolls that limited medikits of the unit turn into pinned (QA-20); unlimited ones are in the bands. */
   readonly medikits?: number;
+  /** By soldier, where somebody ready has to bear them when a shot strikes: shot by shot (E-09). */
+  readonly medics?: readonly boolean[];
   /**
    * By soldier, where his pin tests depend on who is ready when they are rolled (E-12): shot by shot. In a grouped
    * volley, and where nobody brings a bonus, `pin` says it all.
@@ -151,7 +153,7 @@ const oneShot =
   (profile: VolleyProfile, salvo: Salvo): UnitStep =>
   (unit) =>
   (dice) => {
-    const { soldiers, reading } = profile;
+    const { soldiers, medics, reading } = profile;
     const { states } = unit;
     const target =
       states[salvo.target] !== OUT
@@ -167,7 +169,8 @@ const oneShot =
     const tests = reading.pinTests === "perSavedHit" || !unit.tested[receiver];
     const before = states[receiver]!;
     const hit = takeHit(soldier, salvo.fire[receiver]!.toSave, before, tests)(by(dice, String(receiver)));
-    const isTreated = hit.state > before && hit.state >= DOWN && unit.medikits > 0;
+    const isCovered = unit.medikits > 0 && (medics?.some((medic, i) => medic && states[i] === READY) ?? true);
+    const isTreated = isCovered && hit.state > before && hit.state >= DOWN;
     const tested = unit.tested[receiver]! || (hit.saved && reading.pinTests === "perVolley");
     return {
       states: states.with(receiver, isTreated ? Math.max(before, PINNED) : hit.state),

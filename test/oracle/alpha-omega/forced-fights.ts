@@ -398,6 +398,16 @@ export const VEHICLE_FIGHTS: Readonly<Record<string, Scenario>> = {
     { ...FRAIL, aptitudes: ["medikit"] },
     { explosion: { hits: 1, saveModifier: 0 }, medikitOnDamage: true, medikitUses: { perGame: 2 } },
   ),
+  // He is ready as it goes off, and never afterwards.
+  "the bearer of a limited medikit at an explosion": burning(
+    {
+      members: [
+        { ...SOLDIER, ...FRAIL, aptitudes: ["medikit"] },
+        { ...SOLDIER, ...FRAIL, models: 5 },
+      ],
+    },
+    { explosion: { hits: 1, saveModifier: 0 }, medikitOnDamage: true, medikitUses: { perGame: 3 } },
+  ),
   "a pin test for each hit of an explosion": burning(
     { save: 2, command: 4 },
     { explosion: { hits: 3, saveModifier: 0 } },

@@ -246,6 +246,28 @@ describe("hits on a character are passed on when all of a volley are known (E-11
   });
 });
 
+describe("limited medikits on the wound rolls of hits (E-09, QA-20)", () => {
+  // Two sure hits, one each, that put down or out with a half, as care does; nobody is unpinned.
+  const fight = (volley: string): Fight => ({
+    units: { guns: { models: 2, ballisticSkill: 1 }, squad: { models: 2, ...frail, aptitudes: ["medikit"] } },
+    first: [aimed("guns")],
+    second: [running("squad")],
+    rules: { woundBands: { standard: [0, 5] } },
+    options: { volley, medikitOnDamage: true, medikitUses: { perGame: 1 } },
+    situation: { turns: 1 },
+  });
+
+  it.each([
+    // The first is treated, whatever he rolled. The second is out, or goes out in care.
+    ["sequential", 0.5 + 0.5 * 0.5],
+    // Of two who are out one is treated. Whoever is down beside somebody treated goes out in care with a half.
+    ["grouped", 0.25 + 0.75 * 0.5],
+  ])("%s: somebody is out with %d", async (volley, expected) => {
+    const chances = await chancesIn(fight(volley), "out@1.second");
+    expect(Math.abs(chances[1]! - expected)).toBeLessThan(OFF / 2);
+  });
+});
+
 describe("a character's bonus counts while he is ready (E-12)", () => {
   it("at unpinning those who give one test first, wherever they are listed", async () => {
     // Both are pinned by the guns. The character passes; then the soldier, with 10 more on the die.

@@ -580,6 +580,34 @@ it("a medikit that is used on whoever was down leaves him down (QA-20, A-WOUND-0
   }
 });
 
+describe("medikits on wound rolls, shot by shot (QA-05, QA-20)", () => {
+  /** A sure hit on each of two soldiers, never saved. */
+  const struck = (members: Data[], options: Data): Change => ({
+    ...NO_SAVE,
+    attacker: { ballisticSkill: 1, models: 2 },
+    defender: { save: 20, members },
+    options: { medikitOnDamage: true, ...options },
+  });
+  const medic = { aptitudes: ["medikit"] };
+
+  it("a limited one is used on the first who needs it, not on the worst of the volley (E-09)", () => {
+    const limited = (volley: string) => struck([medic, medic], { volley, medikitUses: { perGame: 1 } });
+    expect(played("4 9", limited("sequential"))).toBe("pinned out");
+    expect(played("1 9", limited("sequential"))).toBe("pinned pinned");
+    expect(played("4 9", limited("grouped"))).toBe("down pinned");
+  });
+
+  it("a bearer's works while he is ready (E-09)", () => {
+    for (const medikitUses of ["unlimited", { perTurn: 2 }]) {
+      const options = { volley: "sequential", medikitUses };
+      // He treats himself, and is pinned: the next is on his own.
+      expect(played("9 9", struck([medic, {}], options))).toBe("pinned out");
+      expect(played("9 4", struck([medic, {}], options))).toBe("pinned down");
+      expect(played("9 9", struck([{}, medic], options))).toBe("pinned pinned");
+    }
+  });
+});
+
 describe("QA-55: shooting at a soldier in base contact", () => {
   it.each([
     ["none", undefined, undefined],

@@ -1,4 +1,5 @@
 import type { SideStates } from "../../../rule/game.ts";
+import { medikitUsesOf } from "../rally.ts";
 import { downOf, pack, pinnedOf, readyOf } from "./counts.ts";
 import { UNLIMITED } from "./field.ts";
 import type { Muster, RallyPart } from "./phases.ts";
@@ -15,16 +16,12 @@ export class Stock {
   readonly size: number;
 
   constructor({ options, turns }: EngagementProfile, unit: EngagementProfile["sides"][number][number]) {
-    const { medikitUses, medikitOnDamage } = options;
-    this.limited = medikitUses !== "unlimited" && unit.medikit !== "none";
+    const { perTurn, perGame } = medikitUsesOf(options.medikitUses);
+    this.limited = options.medikitUses !== "unlimited" && unit.medikit !== "none";
     const most = unit.soldiers.length * turns * 2;
-    this.perTurn = medikitUses !== "unlimited" && "perTurn" in medikitUses ? Math.min(medikitUses.perTurn, most) : 0;
-    const counts = this.limited && (this.perTurn === 0 || medikitOnDamage);
-    this.medikits = !counts
-      ? 0
-      : this.perTurn > 0
-        ? this.perTurn
-        : Math.min((medikitUses as { perGame: number }).perGame, most);
+    this.perTurn = Math.min(perTurn ?? 0, most);
+    const counts = this.limited && (perTurn === null || options.medikitOnDamage);
+    this.medikits = counts ? Math.min(perTurn ?? perGame!, most) : 0;
     this.sacrifices = unit.sacrifice === "none" ? 0 : Math.min(options.sacrificeUses, turns);
     this.size = (this.medikits + 1) * (this.sacrifices + 1);
   }

@@ -19,23 +19,31 @@ const ROW = 150;
 /** Multiplications in the time of one operation, those counted that nothing leads to: measured on fights of 16 to 25 a side. */
 const MULTIPLICATIONS = 200;
 
+/** Why the shots of a volley are not followed over counts of like soldiers; undefined where they are (E-16). */
+export function whyNotCounted({ options, sides }: EngagementProfile): string | undefined {
+  // The first of the list who is pinned may have been so, with shots to come, or be so by this volley.
+  if (options.surplusShots === "retarget") return "surplus shots find new targets (QA-05b), which counts do not follow";
+  // Every way that so many shots may go one after another is too many.
+  const isLimited = options.volley === "sequential" && options.medikitOnDamage && options.medikitUses !== "unlimited";
+  return isLimited && sides.flat().some(({ medikit }) => medikit !== "none")
+    ? "medikits are used up shot by shot (QA-20), which counts do not follow"
+    : undefined;
+}
+
 /** Why a fight has no exact answer over counts; undefined when it has one (E-16). */
 export function whyNotExact(profile: EngagementProfile): Sentence | undefined {
-  const { options } = profile;
   const units = profile.sides.flat();
   if (profile.policies !== undefined) return "a side follows a policy (E-19)";
   if (isArmoured(profile)) return "a side fields vehicles (E-17)";
   if (profile.sides.some((side) => side.length > 1)) return "a side has more than one unit (E-16)";
   if (units.some(({ troopers }) => troopers.length > 1)) return "a unit has unlike soldiers (E-16)";
   if (reachesContact(profile)) return "the sides may come to close combat (E-16)";
-  // The first of the list who is pinned may have been so, with shots to come, or be so by this volley.
-  if (options.surplusShots === "retarget") return "surplus shots find new targets (QA-05b), which counts do not follow";
   if (remembersOrders(profile))
     return "the order a soldier had when he went down counts (QA-07), which counts do not remember";
   const needed = multiplications(profile);
   if (needed > MOST_MULTIPLICATIONS)
     return message`it takes ${Math.ceil(needed / 1e9)} thousand million multiplications over counts, and ${MOST_MULTIPLICATIONS / 1e9} are the most (E-16)`;
-  return undefined;
+  return whyNotCounted(profile);
 }
 
 /** At most so many multiplications: of every pair of states with each state that fire, unpinning and care lead to. */

@@ -1,4 +1,5 @@
 import { damaged, freshVehicle, type Impact, isDestroyed, type VehicleState } from "../armour.ts";
+import { type MedikitUses, medikitUsesOf } from "../rally.ts";
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import type { BattleLog } from "./battle-log.ts";
 import type { FightChance } from "./chance.ts";
@@ -82,7 +83,7 @@ export class Field {
   /** By unit: who gives a bonus (E-12), the best first. */
   readonly #givers: readonly Int32Array[];
   /** Uses of medikits that come back each turn. */
-  readonly #perTurn: number;
+  readonly #medikitUses: MedikitUses;
   readonly #hasVehicles: boolean;
   readonly #remembersOrder: boolean;
   readonly #surplusHolds: boolean;
@@ -126,8 +127,7 @@ export class Field {
       const all = Array.from({ length: size }, (_, k) => first + k);
       return Int32Array.from(all.filter((i) => place(i) > 0).sort((a, b) => place(b) - place(a)));
     });
-    const { medikitUses } = plan.profile.options;
-    this.#perTurn = medikitUses !== "unlimited" && "perTurn" in medikitUses ? medikitUses.perTurn : 0;
+    this.#medikitUses = medikitUsesOf(plan.profile.options.medikitUses);
     this.#hasVehicles = plan.squads.some(({ unit }) => unit.vehicle !== undefined);
     this.#remembersOrder = plan.profile.options.downCamouflage === "asOrder";
     this.#surplusHolds = plan.profile.options.surplus === "holds";
@@ -136,7 +136,6 @@ export class Field {
 
   /** Everybody ready and on his own. */
   begin(): void {
-    const { medikitUses, sacrificeUses } = this.plan.profile.options;
     const { squads } = this.plan;
     this.state.fill(READY);
     this.#low.set(this.#nobody);
@@ -145,17 +144,15 @@ export class Field {
     for (const { index, unit } of squads) if (unit.vehicle) this.vehicles[index] = freshVehicle(unit.vehicle);
     this.grenades.length = 0;
     if (this.inContact > 0) this.scatter();
-    this.sacrifices.fill(sacrificeUses);
-    this.medikits.fill(
-      medikitUses === "unlimited" ? UNLIMITED : "perTurn" in medikitUses ? medikitUses.perTurn : medikitUses.perGame,
-    );
+    this.sacrifices.fill(this.plan.profile.options.sacrificeUses);
+    this.medikits.fill(this.#medikitUses.perTurn ?? this.#medikitUses.perGame ?? UNLIMITED);
   }
 
   /** E-02: whoever is ready and not engaged gets an order (A-GEN-06); who is in contact may have none (QA-56). */
   beginTurn(turn: number, scene: Scene): void {
     const { squads } = this.plan;
     this.turn = turn;
-    if (this.#perTurn > 0) this.medikits.fill(this.#perTurn);
+    if (this.#medikitUses.perTurn !== null) this.medikits.fill(this.#medikitUses.perTurn);
     if (this.#hasVehicles) this.hasFired.fill(0);
     for (let w = 0; w < this.ordered.length; w++) {
       this.fired[w] = 0;
@@ -377,6 +374,13 @@ export class Field {
       for (let left = this.ready(w); left !== 0; left &= left - 1)
         if (which[this.kind[this.base[w]! + lowest(left)]!]) return true;
     return false;
+  }
+
+  /** QA-20: limited medikits of the unit work on wound rolls that are about to fall; then everybody is remembered. */
+  remembersToTreat(squad: Squad): boolean {
+    const treats = this.isTreatedAtOnce(squad) && this.medikits[squad.index]! > 0;
+    if (treats) this.remember();
+    return treats;
   }
 
   /** QA-20: the unit's medikit works, on wound rolls too. */

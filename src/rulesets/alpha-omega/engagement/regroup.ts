@@ -141,8 +141,7 @@ export class Regroup {
   /** A soldier's new state; a limited medikit may turn it into pinned (QA-20). */
   #suffer(squad: Squad, soldier: number, result: number): void {
     const field = this.#field;
-    const isTreated = field.isTreatedAtOnce(squad);
-    if (isTreated) field.remember();
+    const isTreated = field.remembersToTreat(squad);
     field.set(squad.index, soldier, result);
     if (isTreated) field.treat(squad);
   }

@@ -39,7 +39,6 @@ export class Shooting {
   readonly #sequence: Int32Array;
   readonly #grouped: boolean;
   readonly #retargets: boolean;
-  readonly #limitedMedikits: boolean;
   readonly #readyContact: boolean;
 
   constructor(field: Field, rolls: FightRolls) {
@@ -62,7 +61,6 @@ export class Shooting {
     this.#codes = new Int32Array(soldiers);
     this.#grouped = options.volley === "grouped";
     this.#retargets = options.surplusShots === "retarget";
-    this.#limitedMedikits = options.medikitOnDamage && options.medikitUses !== "unlimited";
     this.#readyContact = options.shootIntoMelee === "readyContact";
   }
 
@@ -125,16 +123,15 @@ export class Shooting {
     const shots = this.#load(shooter, aim);
     if (shots === 0) return false;
     const fire = this.#rolls.fire(aim);
-    const medikit = this.#limitedMedikits && field.isTreated(target);
-    if (medikit) field.remember();
+    const isTreated = field.remembersToTreat(target);
     field.log?.volley?.(fire, intercepts);
     field.substream(placeOf(FIRE_SUBSTREAM, shooter.own), 0);
-    if (!this.#grouped && this.#isEachAlone(target)) this.#inTurn(fire, shooter, target, shots, targets);
+    if (!this.#grouped && !isTreated && this.#isEachAlone(target)) this.#inTurn(fire, shooter, target, shots, targets);
     else if (!this.#grouped) this.#shotByShot(fire, shooter, target, shots, targets);
     else if (target.protects) this.#passingHits(fire, shooter, target, shots, targets);
     else this.#together(fire, shooter, target, shots, targets);
     field.log?.volleyEnds?.();
-    if (medikit) field.treat(target);
+    if (isTreated && this.#grouped) field.treat(target);
     field.disband(DOWN);
     return true;
   }
@@ -364,10 +361,12 @@ export class Shooting {
       const cell = field.cell(taker, code[taker]!);
       const variant = field.variant(target);
       const roll = fire.shot(variant, gun, kind[taker]!, cell, protects);
+      const isTreated = field.remembersToTreat(target);
       const result = chance.roll(roll);
       log?.struck?.(taker, roll, result);
-      code[taker] = result;
       field.set(target.index, taker, result === SAVED ? READY : result);
+      if (isTreated) field.treat(target);
+      code[taker] = result === SAVED ? SAVED : field.state[taker]!;
     }
   }
 

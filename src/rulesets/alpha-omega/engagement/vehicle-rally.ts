@@ -12,15 +12,11 @@ export class VehicleRally {
   readonly #field: Field;
   readonly #rolls: FightRolls;
   readonly #vehicles: readonly Squad[];
-  readonly #limitedMedikits: boolean;
 
   constructor(field: Field, rolls: FightRolls) {
-    const { squads, profile } = field.plan;
-    const { medikitOnDamage, medikitUses } = profile.options;
     this.#field = field;
     this.#rolls = rolls;
-    this.#vehicles = squads.filter(({ unit }) => unit.vehicle !== undefined);
-    this.#limitedMedikits = medikitOnDamage && medikitUses !== "unlimited";
+    this.#vehicles = field.plan.squads.filter(({ unit }) => unit.vehicle !== undefined);
   }
 
   play(scene: Scene): void {
@@ -71,7 +67,7 @@ export class VehicleRally {
     const field = this.#field;
     const { state, kind } = field;
     const variant = field.variant(unit);
-    field.remember();
+    const isTreated = field.remembersToTreat(unit);
     for (let i = unit.first; i < unit.first + unit.size; i++) {
       if (state[i] === OUT) continue;
       const roll = this.#rolls.armour.blast(unit.index, variant, kind[i]!, state[i]!);
@@ -79,7 +75,7 @@ export class VehicleRally {
       field.log?.scorched?.(i, roll, code);
       field.set(unit.index, i, code);
     }
-    if (this.#limitedMedikits && field.isTreated(unit)) field.treat(unit);
+    if (isTreated) field.treat(unit);
   }
 
   /** A-RAL-11, A-RAL-12: one attempt; two on aimed without having fired. */

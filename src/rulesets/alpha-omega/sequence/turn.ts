@@ -5,6 +5,7 @@ import type { BattleLog } from "../engagement/battle-log.ts";
 import { OnDice } from "../engagement/chance.ts";
 import { Stock } from "../engagement/count-states.ts";
 import { pack, stateAt, waysOf } from "../engagement/counts.ts";
+import { whyNotCounted } from "../engagement/exact.ts";
 import { UNLIMITED } from "../engagement/field.ts";
 import { Phases } from "../engagement/phases.ts";
 import { type Plan, planOf, type Squad } from "../engagement/plan.ts";
@@ -31,14 +32,6 @@ const packed = (soldiers: readonly number[]): number =>
 
 const isAlike = ({ unit }: Squad): boolean => unit.troopers.length === 1;
 
-/** Why a sequence has no exact answer; undefined where it has one. */
-function whyNot({ fight }: SequenceCell, marks: readonly Squad[]): string | undefined {
-  if (!marks.every(isAlike)) return "a unit has unlike soldiers (E-16)";
-  if (fight.options.surplusShots === "retarget")
-    return "surplus shots find new targets (QA-05b), which counts do not follow";
-  return undefined;
-}
-
 /** A sequence of volleys, made ready to be solved and played: each is the volley of the written battle. */
 export class Volleys {
   readonly plan: Plan;
@@ -49,18 +42,15 @@ export class Volleys {
   readonly #phases: Phases;
   readonly #shooters: readonly Squad[];
   readonly #marks: readonly Squad[];
-  readonly #limited: boolean;
 
   constructor(cell: SequenceCell) {
     const { fight, wishes, ranks, order } = cell;
-    const { medikitOnDamage, medikitUses } = fight.options;
     this.plan = planOf(fight);
     this.battle = new Battle(this.plan);
     this.#phases = new Phases(this.plan);
     this.#shooters = this.plan.squads.filter(({ side }) => side === 0);
     this.#marks = this.plan.squads.filter(({ side }) => side === 1);
-    this.#limited = medikitOnDamage && medikitUses !== "unlimited";
-    const impossible = whyNot(cell, this.#marks);
+    const impossible = this.#marks.every(isAlike) ? whyNotCounted(fight) : "a unit has unlike soldiers (E-16)";
     this.turn = {
       id: "E-26",
       marks: this.#marks.map((squad, m) => this.#markOf(squad, cell.points[m]!)),
@@ -75,7 +65,7 @@ export class Volleys {
 
   #markOf(squad: Squad, points: number | null): Mark<Standing> {
     const stock = new Stock(this.plan.profile, squad.unit);
-    const medikits = this.#limited && stock.limited ? stock.medikits : UNLIMITED;
+    const medikits = this.plan.profile.options.medikitOnDamage && stock.limited ? stock.medikits : UNLIMITED;
     const hidden = (i: number) => squad.hidden[squad.unit.soldiers[i]!]!;
     return {
       name: squad.unit.name,
@@ -139,10 +129,7 @@ export class Volleys {
   }
 
   #stood(target: Squad, soldiers: number[], medikits: number): Standing {
-    return {
-      soldiers: isAlike(target) ? soldiers.sort((a, b) => a - b) : soldiers,
-      medikits: this.#limited ? medikits : UNLIMITED,
-    };
+    return { soldiers: isAlike(target) ? soldiers.sort((a, b) => a - b) : soldiers, medikits };
   }
 
   #ways(squad: Squad, mark: number, { soldiers, medikits }: Standing): (readonly [Standing, number])[] {
@@ -152,7 +139,7 @@ export class Volleys {
     const shooters = squad.runs.map(({ size }) => size);
     const way = (counts: number, left: number, chance: number) =>
       [this.#stood(target, rowOf(counts, target.size), left), chance] as const;
-    if (this.#limited && medikits !== UNLIMITED)
+    if (medikits !== UNLIMITED)
       return this.#phases
         .volleyWays(0, aim, shooters, muster)!
         .map(({ counts, medikits: left, chance }) => way(counts[0]!, left, chance));

@@ -139,10 +139,13 @@ export class BattleTeller implements BattleLog {
     const { first, size } = plan.squads[this.#fire!.aim.target]!;
     for (let i = first; i < first + size; i++)
       tellState(this.#teller, this.#names.soldier(i), this.#before[i]!, field.state[i]!);
+    this.#fire = undefined;
   }
 
   treated(soldier: number, state: number): void {
-    tellMedikit(this.#teller, this.#names.soldier(soldier), state);
+    const tell = () => tellMedikit(this.#teller, this.#names.soldier(soldier), state);
+    if (this.#fire) this.#struck.push({ rule: "A-RAL-17", tell });
+    else tell();
   }
 
   charges(soldier: number, enemy: number): void {
