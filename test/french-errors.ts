@@ -64,7 +64,7 @@ const PUT_TOGETHER = [
   ["alpha-omega {} hit", "alpha-omega {} saved", "alpha-omega {} stays ready"],
   ["metropolis {} hit", "metropolis {} wound"],
   ["metropolis the target has moved (QB-08)", "metropolis the shooter has moved (QB-08)"],
-  ["alpha-omega casualtiesBy", "metropolis casualtiesBy", "wh40k-10e killedBy", "wh40k-10e damageBy"],
+  ["alpha-omega casualtiesBy", "metropolis casualtiesBy", "wh40k-10e killedBy"],
   ["alpha-omega casualtiesInAll", "metropolis casualtiesInAll", "wh40k-10e killedInAll"],
   ["wh40k-10e {}: hitModifier", "wh40k-10e {}: woundModifier"],
 ].flat();

@@ -18,19 +18,14 @@ import { decimal, type Fraction, fractionOf, numberOf, textOf, total } from "./f
 import type { CellResult, MetricResult, Outcome } from "./result.ts";
 import { SettingError } from "./setting-error.ts";
 
-export interface Measure {
+/** A number of a cell: of its last turn, and of what was measured last, where `turn` or the place is left out. */
+export interface Measure extends Pick<Metric, "turn" | "side" | "target" | "section"> {
   readonly metric: string;
   /** The values whose chances are added; the mean when neither this nor a bound is given. */
   readonly values?: readonly (string | number)[];
   /** The chance of this many or more, or of this many or fewer. */
   readonly atLeast?: number;
   readonly atMost?: number;
-  /** The last turn when left out. */
-  readonly turn?: number;
-  /** The last one measured when left out, like `target` and `section`. */
-  readonly side?: "first" | "second";
-  readonly target?: string;
-  readonly section?: string;
 }
 
 /** What each kind is summed up by. */

@@ -175,10 +175,11 @@ function sidesOf(
     if (without)
       return { reason: message`${without.name}, who leads ${unit.name}, has no points`, without: [without.name] };
   }
-  const side = (role: Worth["side"]): Side => ({
-    ...sideOf(units[role], pointsBuy),
-    lost: losses[role] && lossIn(cell, losses[role]),
-  });
+  const side = (role: Worth["side"]): Side => {
+    const own = sideOf(units[role], pointsBuy);
+    const lost = losses[role] && lossIn(cell, losses[role]);
+    return { ...own, lost, worn: lost && (wornIn(cell, own, losses[role]!) ?? lost) };
+  };
   const [attacker, defender] = [side("attacker"), side("defender")];
   for (const [role, { name, models }] of [["attacker", attacker] as const, ["defender", defender] as const]) {
     const most = uncountedIn(cell, losses[role], models);
@@ -199,9 +200,16 @@ function sidesOf(
     : { reason: "nothing was played" };
 }
 
-/** Models that a side loses on average; of a single one, the chance that it is lost. */
-const lossIn = (cell: CellResult, { value, ...metric }: Loss): MeasuredNumber | undefined =>
+const lossIn = (cell: CellResult, { value, wounds: _, ...metric }: Loss): MeasuredNumber | undefined =>
   readingOf(cell, value === undefined ? metric : { ...metric, values: [value] });
+
+/** The wounds that a side loses, as parts of its models. */
+function wornIn(cell: CellResult, { models, wounds: all }: Side, { wounds }: Loss): MeasuredNumber | undefined {
+  const lost = wounds === undefined ? undefined : readingOf(cell, { metric: wounds });
+  if (lost === undefined) return undefined;
+  const { fraction: _, ...amount } = scaled(lost, over(models, all));
+  return { ...lost, ...amount, ...(lost.fraction && { fraction: times(lost.fraction, over(models, all)) }) };
+}
 
 /** A reading times a known number, plus another. */
 function scaled({ value, lower, upper, fraction }: MeasuredNumber, by: Fraction): LimitedValue {
@@ -229,8 +237,8 @@ function worthOf(cell: CellResult, side: Worth["side"], own: Side, enemy: Side):
   if (!isPriced(own) || !(own.lost || enemy.lost)) return [];
   const { total } = own.price;
   const kills = enemy.lost && { killsPer100: scaled(enemy.lost, over(100, total)) };
-  const taken = enemy.lost &&
-    enemy.price && { pointsPer100: scaled(enemy.lost, over(100 * enemy.price.total, total * enemy.models)) };
+  const taken = enemy.worn &&
+    enemy.price && { pointsPer100: scaled(enemy.worn, over(100 * enemy.price.total, total * enemy.models)) };
   const left = own.lost && {
     lost: estimateOf(own.lost),
     survivorsPer100: shifted(scaled(own.lost, over(100, total)), (100 * own.models) / total),
@@ -298,11 +306,11 @@ const laterThan = (number: number, rising: readonly number[]): readonly number[]
 
 function ratioBetween(one: SidedCell, other: SidedCell): ExchangeRatio[] {
   const ids = [one.cell.id, other.cell.id];
-  const [first, second] = [one.defender.lost, other.defender.lost];
+  const [first, second] = [one.defender.worn, other.defender.worn];
   if (!first || !second) return [];
   // Each shoots at the other: two halves of one exchange.
   if (one.attacker.name === other.defender.name && one.defender.name === other.attacker.name)
-    return exchanges(ids, { ...one.attacker, lost: second }, { ...one.defender, lost: first });
+    return exchanges(ids, { ...one.attacker, worn: second }, { ...one.defender, worn: first });
   if (one.defender.name === other.defender.name) {
     const [own, than] = [other.attacker, one.attacker];
     if (!isPriced(own) || !isPriced(than)) return [];
@@ -318,9 +326,9 @@ function ratioBetween(one: SidedCell, other: SidedCell): ExchangeRatio[] {
 /** The points at which each side of an exchange would lose as many as it takes. */
 function exchanges(ids: readonly string[], a: Side, b: Side): ExchangeRatio[] {
   const one = (mine: Side, enemy: Side): ExchangeRatio[] => {
-    if (!isPriced(mine) || !isPriced(enemy) || !mine.lost || !enemy.lost) return [];
+    if (!isPriced(mine) || !isPriced(enemy) || !mine.worn || !enemy.worn) return [];
     const by = over(enemy.price.total * mine.models * mine.price.points, enemy.models * mine.price.total);
-    return exchange("exchange", ids, mine, enemy, ratioOf(enemy.lost, mine.lost, by));
+    return exchange("exchange", ids, mine, enemy, ratioOf(enemy.worn, mine.worn, by));
   };
   return [...one(a, b), ...one(b, a)];
 }

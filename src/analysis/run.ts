@@ -189,7 +189,8 @@ async function withWorth(study: Study, result: Result): Promise<readonly CellRes
 }
 
 function worthOf({ value, lower, upper }: LimitedValue): Bought {
-  const pointsPer = (kills = 0) => (kills > 0 ? 100 / kills : undefined);
+  // Beyond a million points it is no price that anybody pays.
+  const pointsPer = (kills = 0) => (kills >= 1e-4 ? 100 / kills : undefined);
   const kills = { killsPer100: value, ...defined({ pointsPerKill: pointsPer(value) }) };
   const limits = { killsPer100Lower: lower, killsPer100Upper: upper, pointsPerKillLower: pointsPer(upper) };
   return Object.assign(kills, defined({ ...limits, pointsPerKillUpper: pointsPer(lower) }));

@@ -4,7 +4,7 @@ import { bestOrderFor, type Kind, type OrderSearch, type Shares } from "../rules
 import type { CellUnits, Study } from "../scenario/study.ts";
 import { readingOf } from "./measure.ts";
 import type { CellResult, Gain, UnitShare } from "./result.ts";
-import { modelsOf, sideOf } from "./side.ts";
+import { sideOf } from "./side.ts";
 
 /** Cells of one study beyond which no best order is looked for: a matrix has enough to say. */
 const MOST_CELLS = 24;
@@ -40,21 +40,22 @@ function orderSearchOf(search: OrderSearch | undefined): Pick<CellResult, "bestO
 export function sharesOf(
   cell: CellResult,
   units: CellUnits,
-  { kills, destroyed, fired, counts }: Shares,
+  { kills, wounds, destroyed, fired, counts }: Shares,
   pointsBuy: "model" | "unit",
 ): UnitShare[] {
   const actors = [...new Set(cell.metrics!.flatMap(({ name, section }) => (name === fired ? section! : [])))];
   const targets = units.defender.map((unit) => {
-    const { price } = sideOf([unit], pointsBuy);
-    const models = modelsOf(unit) + (unit.companions ?? []).reduce((sum, companion) => sum + modelsOf(companion), 0);
-    return { name: unit.name, each: price && price.total / models };
+    const { price, ...side } = sideOf([unit], pointsBuy);
+    return { name: unit.name, each: price && price.total / (wounds === undefined ? side.models : side.wounds) };
   });
   const isPriced = targets.every(({ each }) => each !== undefined);
   return actors.map((unit): UnitShare => {
     const ofUnit = units.attacker.filter(({ name }) => name === unit);
     const total = sideOf(ofUnit, pointsBuy).price?.total;
-    const taken = targets.map(({ name: target }) => limited(cell, { metric: kills, section: unit, target }));
-    const killed = added(taken, () => 1);
+    const counted = (metric: string) =>
+      targets.map(({ name: target }) => limited(cell, { metric, section: unit, target }));
+    const killed = added(counted(kills), () => 1);
+    const taken = counted(wounds ?? kills);
     const per100 = (gain: Gain) => times(gain, 100 / total!);
     return {
       unit,

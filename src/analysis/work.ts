@@ -1,6 +1,7 @@
 /** What computing takes, in operations of `Program.exact`: counted before anything is computed, never measured by a clock. */
 import type { Program } from "../rule/program.ts";
 import { workOfPlaying } from "../rule/work.ts";
+import type { Planned } from "./planned.ts";
 
 /** Operations that one thread does in a second, about. */
 export const A_SECOND = 20_000_000;
@@ -34,11 +35,7 @@ export const workOfAnswer = ({ exact }: Program): number =>
   "operations" in exact ? ANSWER + exact.operations : Number.POSITIVE_INFINITY;
 
 /** What is computed of a cell. */
-export interface Computed {
-  readonly program: Program;
-  readonly exact: boolean;
-  readonly trials: number;
-}
+export type Computed = Pick<Planned, "program" | "exact" | "trials">;
 
 /** What a cell takes in all, its reading and its reports with it. @param isOneOfMany its report has fewer words then */
 export const workOfCell = (computed: Computed, isPaired = false, isOneOfMany = false): number =>

@@ -1,10 +1,9 @@
 import { pairKey, TrialStream } from "../dice/index.ts";
-import { type Joint, withJoints } from "../rule/joint.ts";
+import { withJoints } from "../rule/joint.ts";
 import { type Kernel, type Program, tallyOffsets } from "../rule/program.ts";
-import type { GameData } from "../rulesets/game/ir.ts";
 import { addGame, loadRuleset } from "../rulesets/index.ts";
 import { programFor } from "../rulesets/ruleset.ts";
-import type { Task } from "./job.ts";
+import type { Job, Task } from "./job.ts";
 import { MARKS, markOf } from "./marks.ts";
 
 /** A number of one cell: the bins of its tally that a metric has, and what each is worth: whole numbers. */
@@ -16,23 +15,15 @@ export interface PairedReading {
 }
 
 /** As in `Job`: a question adds bins to the tally of its cell. */
-export interface PairedCell {
-  readonly kind: string;
-  readonly profile: unknown;
-  readonly joints?: readonly Joint[];
+export interface PairedCell extends Pick<Job, "kind" | "profile" | "joints" | "game"> {
   /** Of another text of the job's game: what if a rule were another? */
   readonly ruleset?: string;
-  readonly game?: GameData;
 }
 
 /** Cells that are compared with one another, played on the same dice trial by trial. Plain data. */
-export interface PairedJob {
+export interface PairedJob extends Pick<Job, "seed" | "ruleset" | "game"> {
   /** What the ids of the cells have in common: with the seed, their luck. */
   readonly common: string;
-  readonly seed: bigint;
-  readonly ruleset: string;
-  /** The game, where the ruleset is one that is written as text. */
-  readonly game?: GameData;
   readonly cells: readonly PairedCell[];
   /** By measure, a number of each cell that has it: those whose products are summed. */
   readonly measures: readonly (readonly PairedReading[])[];

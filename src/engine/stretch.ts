@@ -2,12 +2,8 @@
 import type { Task } from "./job.ts";
 import { StreamLedger, type StreamNotes } from "./marks.ts";
 
-/** Consecutive blocks and what they gave. */
-export interface Stretch {
-  readonly first: number;
-  readonly blocks: number;
-  /** Of all its blocks; only the last block of a job may be short, and is then a stretch of its own. */
-  readonly trials: number;
+/** Consecutive blocks and what they gave: only the last block of a job may be short, and is then a stretch of its own. */
+export interface Stretch extends Omit<Task, "job"> {
   /** The summed tally of the blocks, then the summed squares of the blocks' own counts. */
   readonly counts: Float64Array;
   readonly notes: StreamNotes;

@@ -7,7 +7,7 @@ import { programOf } from "../rule/play-program.ts";
 import { retrace } from "../rule/retrace.ts";
 import { unlessRefused } from "../rule/rule.ts";
 import { diceOfTrial, type StepTaken, traceAlong, traceOf } from "../rule/trace.ts";
-import type { Explanation, Headline, Kind, Loss, Ruleset } from "./ruleset.ts";
+import type { Explanation, Kind, Ruleset } from "./ruleset.ts";
 import { Teller, type Telling, type ToTell } from "./telling.ts";
 
 /** What is said first of a fight between two sides, and what each has lost. */
@@ -29,10 +29,7 @@ export const FIGHT: Pick<Kind, "headline" | "winner" | "losses"> = {
  * @typeParam P the profile: plain data, every number resolved
  * @typeParam S the state of a part
  */
-export interface ProcessKind<P, S> {
-  readonly headline: Headline;
-  readonly winner?: string;
-  readonly losses?: { readonly attacker?: Loss; readonly defender?: Loss };
+export interface ProcessKind<P, S> extends Pick<Kind, "headline" | "winner" | "losses"> {
   /** The parts of a trial; like parts had better be the same object, they are solved once. */
   processes(profile: P): readonly Process<S>[];
   /** The metrics, the main one first, and how they are read off the states of the parts. */

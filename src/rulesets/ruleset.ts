@@ -64,6 +64,8 @@ export type HeadlineNumber = Omit<Headline, "also" | "whereRare">;
 /** A metric that counts the models a side loses, at the end; with `value`, one that says whether its only model is lost. */
 export interface Loss {
   readonly metric: string;
+  /** Where models have several wounds: the metric that counts those lost, in whose share points are lost too. */
+  readonly wounds?: string;
   readonly value?: string;
   readonly side?: "first" | "second";
 }
@@ -72,6 +74,8 @@ export interface Loss {
 export interface Shares {
   /** Models of a target that the unit has destroyed. */
   readonly kills: string;
+  /** Where models have several wounds: those of a target that it has taken, in whose share points are lost. */
+  readonly wounds?: string;
   /** Whether a target is destroyed once the unit has acted. */
   readonly destroyed: string;
   /** Whether the unit had anything to do. */

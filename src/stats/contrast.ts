@@ -1,14 +1,9 @@
 /** Weighted sums of independent estimates: differences, effects, interactions. Limits at 95 % unless told. */
-import { type Histogram, meanLimits, rangeOf } from "./mean-limits.ts";
+import { type Histogram, type MeanLimits, meanLimits, rangeOf } from "./mean-limits.ts";
 import { wilson } from "./proportion.ts";
 
-/** A difference, or another weighted sum, of probabilities or means, with limits within what is possible. */
-export interface DifferenceEstimate {
-  /** Undefined when a sample is empty. */
-  readonly estimate: number | undefined;
-  readonly lower: number;
-  readonly upper: number;
-}
+/** A difference, or another weighted sum, of probabilities or means: its limits lie within what is possible. */
+export type DifferenceEstimate = Omit<MeanLimits, "halfWidth">;
 
 /** A probability: known (`exact`), or k events in n trials. */
 export type Probability = { readonly exact: number } | { readonly k: number; readonly n: number };

@@ -47,6 +47,29 @@ it("without points there is nothing to say", async () => {
   expect(result.cells[0]).not.toHaveProperty("worth");
 });
 
+it("40k: models of several wounds lose points with their wounds, as an army's do, also unit by unit", async () => {
+  const { units, experiments, ...head } = scenario(20);
+  const study = await studyOfData({
+    ...head,
+    units: { ...units, many: { ...units.many, models: 2, wounds: 6, points: 60 } },
+    experiments: {
+      ...experiments,
+      turn: {
+        kind: "sequence",
+        sides: [{ units: [{ unit: "one" }] }, { units: [{ unit: "many" }] }],
+        situation: { distance: 12 },
+      },
+    },
+  });
+  const result = await run(study);
+  // Two bolts take 2/9 of twelve wounds that cost 60: 10/9 points for 20; they destroy no model of six.
+  const { worths } = await pointsWorth(study, result);
+  expect(worths.filter(({ side }) => side === "attacker").map(({ killsPer100 }) => killsPer100!.value)).toEqual([0, 0]);
+  for (const { pointsPer100 } of worths.filter(({ side }) => side === "attacker"))
+    expect(pointsPer100!.value).toBeCloseTo(((10 / 9) * 100) / 20, 12);
+  expect(result.cells[0]!.worth).toEqual({ killsPer100: 0 });
+});
+
 it("40k: a leader's points count with its unit's, on both sides, and its models among those that can be killed", async () => {
   const { weapons, units, experiments, ...head } = scenario(20);
   const captain = { models: 1, toughness: 4, save: "3+", wounds: 4, keywords: ["Character"], weapons: ["bolt"] };
@@ -66,8 +89,8 @@ it("40k: a leader's points count with its unit's, on both sides, and its models 
   expect(result.cells[0]!.worth!.killsPer100).toBeCloseTo(((4 / 9) * 100) / 80, 12);
   const { worths } = await pointsWorth(study, result);
   expect(worths).toMatchObject([
-    // Eleven models cost 150: 4/9 of them is worth 4/9 * 150/11 points.
-    { unit: "one + captain", models: 2, points: 80, pointsPer100: { fraction: "250/33" } },
+    // Fourteen wounds cost 150: 4/9 of one is worth 4/9 * 150/14 points.
+    { unit: "one + captain", models: 2, points: 80, pointsPer100: { fraction: "125/21" } },
     { unit: "many + captain", models: 11, points: 150 },
   ]);
   const priceless = await studyOfData(led());

@@ -46,6 +46,33 @@ describe("crible rank of attacks", () => {
     expect(matrices[0].values[1][0].value).toBeCloseTo((cell.metrics[0].mean * 10 * 100) / 40, 10);
   });
 
+  it("takes points of models with several wounds as an army does: by the wounds that they lose", async () => {
+    const scenario = `version: 1
+ruleset: wh40k-10e
+weapons:
+  bolt: { range: 24, attacks: 2, skill: 3+, strength: 4, ap: -1, damage: 1 }
+  lance: { range: 24, attacks: 1, skill: 3+, strength: 9, ap: -3, damage: D6 }
+units:
+  line: { models: 5, toughness: 4, save: 3+, wounds: 2, weapons: [bolt], points: 100 }
+  tank: { models: 1, toughness: 10, save: 3+, wounds: 11, weapons: [{ weapon: lance, count: 2 }], points: 150 }
+experiments: { field: { kind: shooting, attacker: [line, tank], defender: [line, tank], situation: { distance: 18 } } }
+`;
+    writeFileSync(join(cwd, "wounds.yaml"), scenario);
+    const json = async (...words: string[]) => JSON.parse((await crible([...words, "--json"], { cwd })).stdout);
+    const { matrices } = await json("rank", "wounds.yaml");
+    const army = ["army", "wounds.yaml", "--against", "wounds.yaml", "--phase", "shooting", "--distance", "18"];
+    const { attackers, targets, values } = (await json(...army)).views[0].meetings[0].grid;
+    const named = (name: string, list: { name: string }[]) => list.findIndex((unit) => unit.name === name);
+    for (const [i, { name }] of matrices[0].attackers.entries())
+      for (const [j, target] of matrices[0].targets.entries()) {
+        const [a, t] = [named(name, attackers), named(target, targets)];
+        const lost = values.wounds[a * targets.length + t] / targets[t].wounds;
+        const expected = (100 * lost * targets[t].points) / attackers[a].points;
+        expect(matrices[0].values[i][j].value, `${name} at ${target}`).toBeCloseTo(expected, 9);
+        expect(expected).toBeGreaterThan(0.1);
+      }
+  });
+
   it("leaves a target out of the ranking that one of them may not attack, with a dash and the reason", async () => {
     const unit = (more: string) => `{ models: 5, toughness: 4, save: 4+, wounds: 1${more} }`;
     const scenario = (distance: number) => `version: 1

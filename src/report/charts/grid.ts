@@ -3,14 +3,12 @@ import { classText, shortNumber } from "../grid.ts";
 import { SHARES, shadesOf } from "../heat.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
-import type { HeatSquare } from "./drawing.ts";
+import type { HeatSquare, Squares } from "./drawing.ts";
 
 export type { HeatSquare } from "./drawing.ts";
 
-interface Mapped {
+interface Mapped extends Pick<Squares, "down" | "across" | "note" | "even"> {
   readonly squares: readonly Omit<HeatSquare, "shade">[];
-  readonly down: string;
-  readonly across: string;
   readonly isChance: boolean;
   /** Numbers are differences. */
   readonly isChange?: boolean;
@@ -20,10 +18,6 @@ interface Mapped {
   readonly isShare?: boolean;
   /** What the numbers are. */
   readonly what?: string;
-  /** What stands in them, where it is no number. */
-  readonly note?: string;
-  /** What a hatched square is. */
-  readonly even?: string;
 }
 
 export function gridSpec(drawn: Mapped, language: Language): Pick<Chart, "drawing"> {

@@ -80,14 +80,11 @@ export interface Section {
   readonly blocks: readonly PageBlock[];
 }
 
-/** What the first screen says and shows. */
-export interface Lead {
-  /** A sentence without its full stop. */
-  readonly title: string;
+/** What the first screen says and shows; its title is a sentence without its full stop. */
+export interface Lead extends Pick<Section, "title" | "blocks"> {
   readonly lede: readonly string[];
   /** How its numbers were found and what they are of, in a few words each; `to`: what says more, as the id of a fact. */
   readonly tags: readonly { readonly text: string; readonly state?: "pass" | "fail"; readonly to?: string }[];
-  readonly blocks: readonly PageBlock[];
   /** How its numbers were found: what goes with a picture that leaves the page. */
   readonly found?: string;
 }

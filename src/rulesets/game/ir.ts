@@ -1,5 +1,5 @@
 /** A game that was written as text, checked and ready to be played: plain data, which goes to threads. */
-import type { Headline, Loss } from "../ruleset.ts";
+import type { Kind } from "../ruleset.ts";
 import type { Said } from "../said.ts";
 
 /** What two numbers are made into; `abs` is how far they are apart. */
@@ -202,7 +202,7 @@ export interface GivenRead {
   readonly shows: "number" | { readonly needed: number } | "dice" | "yesNo" | readonly string[];
 }
 
-export interface GameKind {
+export interface GameKind extends Pick<Kind, "headline" | "winner" | "losses"> {
   readonly slots: number;
   readonly slotNames: readonly string[];
   /** By slot that holds a word, or yes or no, the words that its numbers stand for. */
@@ -214,9 +214,6 @@ export interface GameKind {
   readonly functions: Readonly<Record<string, GameFunction>>;
   readonly pools: readonly (readonly PoolStat[])[];
   readonly metrics: readonly GameMetric[];
-  readonly headline: Headline;
-  readonly winner?: string;
-  readonly losses?: { readonly attacker?: Loss; readonly defender?: Loss };
   readonly needed: readonly NeededDie[];
   readonly reads: readonly GivenRead[];
 }

@@ -29,7 +29,7 @@ export interface Blow {
   readonly models: number;
   /** Models of the unit that are listed after these: they fall later. */
   readonly behind: number;
-  /** By stance. */
+  /** By what the die depends on: in a melee the stance. */
   readonly toHit: readonly number[];
   readonly toWound: number;
 }

@@ -243,11 +243,11 @@ export function kindOfTurns<Cell, State>(
   lost: "casualties" | "killed",
   [text, also]: readonly [text: string, also: string],
 ) {
-  const counts = lost === "casualties" ? { counts: lost } : {};
+  const more = lost === "casualties" ? { counts: lost } : { wounds: "damageBy" };
   return {
     headline: { metric: "allDestroyed", values: ["yes"], text, also: { metric: `${lost}InAll`, text: also } },
     losses: { defender: { metric: lost } },
-    shares: { kills: `${lost}By`, destroyed: "destroyedAfter", fired: "fired", ...counts },
+    shares: { kills: `${lost}By`, destroyed: "destroyedAfter", fired: "fired", ...more },
     program: (cell: Cell) => programOfTurn(turnOf(cell)),
     bestOrder: (cell: Cell) => bestOrdersOfTurn(turnOf(cell)),
   } satisfies Partial<Kind>;

@@ -1,15 +1,9 @@
 import type { Condition } from "../../condition.ts";
 import type { Blow, FighterProfile, MeleeReading } from "../melee.ts";
 
-/** Rolls to hit of like models at one enemy unit in one band. */
-export interface Shots {
-  readonly models: number;
-  /** Models of the unit that are listed after these: they fall later. */
-  readonly behind: number;
+/** Rolls to hit of like models at one enemy unit in one band; the die depends on MOVED and IN_COVER, a bit each. */
+export interface Shots extends Blow {
   readonly shots: number;
-  /** By what the die depends on: MOVED and IN_COVER, a bit each. */
-  readonly toHit: readonly number[];
-  readonly toWound: number;
 }
 /** Who has to have moved is QB-08's; in cover is the target. */
 export const MOVED = 1;

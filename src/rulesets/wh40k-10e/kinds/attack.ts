@@ -135,7 +135,7 @@ export const attackKind: Kind = {
       },
     },
   },
-  losses: { defender: { metric: "killed" } },
+  losses: { defender: { metric: "killed", wounds: "damage" } },
   program: (cell: AttackCell): Program => programOfAttack(cell, cell.named),
   tell: (cell: AttackCell, ask: ToTell): Telling => tellAttackTrial(cell, cell.named, ask),
   explain,
