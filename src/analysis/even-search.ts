@@ -3,6 +3,7 @@
  * found is played on other dice. What a unit may be made into, and what the field is to come to, each search says itself.
  */
 
+import { EVEN, lowerOf, upperOf } from "./field.ts";
 import { type Choice, cheapestEven, type FieldAim, unlessStopped } from "./field-search.ts";
 import type { Estimate } from "./form.ts";
 import { pairsOf, type WinMatrix } from "./statements.ts";
@@ -12,12 +13,9 @@ import { turned } from "./win.ts";
 export type FieldAt = readonly number[];
 export type FieldPair = readonly [number, number];
 
-/** The share of wins of the first of each pair, both seats, with every unit made into something. `again`: on other dice. */
-export type PlayChosen<C> = (
-  chosen: readonly C[],
-  pairs: readonly FieldPair[],
-  again: boolean,
-) => Promise<readonly Estimate[]>;
+/** The share of wins of the first of each pair, both seats, of a field made into something. `again`: on other dice. */
+export type PlayMade<T> = (made: T, pairs: readonly FieldPair[], again: boolean) => Promise<readonly Estimate[]>;
+export type PlayChosen<C> = PlayMade<readonly C[]>;
 
 /** What win chances are likely to be that were not played yet, learnt from those that were. */
 export interface Guessing<C> {
@@ -35,8 +33,12 @@ export interface EvenAim extends Pick<FieldAim<Choice>, "of" | "within"> {
   readonly isOff: (wins: WinMatrix) => boolean;
 }
 
-const EVEN: Estimate = { value: 0.5, trials: 0 };
 export const SAME = 1e-9;
+
+/** Whether a chance is further from a half than the tolerance, whatever its limits allow. */
+export const isSurelyOff = (chance: Estimate, within: number): boolean =>
+  lowerOf(chance) > 0.5 + within + SAME || upperOf(chance) < 0.5 - within - SAME;
+
 /** Searches, each with what the last one's field gave when it was played again. */
 const ATTEMPTS = 4;
 

@@ -7,13 +7,12 @@ import { type Goal, RANKED, speaksOf } from "../scenario/goals.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { type Problem, problemAt, ScenarioError } from "../scenario/problem.ts";
 import type { Cell, Study } from "../scenario/study.ts";
-import { normalUpperQuantile } from "../stats/normal.ts";
-import { type FieldShape, fieldShapes, isOf, lowerOf, meanOf, upperOf, winsOf } from "./field.ts";
+import { type FieldShape, fieldShapes, isOf, lowerOf, upperOf, winsOf } from "./field.ts";
 import type { Estimate } from "./form.ts";
 import { ALPHA, type Answer, GOAL_CONFIDENCE, LOOKS } from "./gate.ts";
 import { askedBy, intervalVerdict } from "./goals.ts";
 import type { CellResult, GoalResult } from "./result.ts";
-import { ERROR, statementsOf, together } from "./statements.ts";
+import { ERROR, meansTogether, statementsOf, together } from "./statements.ts";
 
 /** What is asked of one field, and of one unit of it where it is asked of each. */
 export interface FieldItem {
@@ -121,16 +120,7 @@ function counted({ rank }: Goal, wins: readonly (readonly Estimate[])[], error: 
 
 /** A share of wins of one unit, its limits so wide that those of all units hold together. */
 function sharedBy({ rank }: Goal, wins: readonly (readonly Estimate[])[], unit: number, error: number): Estimate {
-  if (rank === "mean") {
-    const mean = meanOf(wins[unit]!.filter((_, j) => j !== unit));
-    if (mean.trials === 0) return mean;
-    const wider = normalUpperQuantile(error / 2 / wins.length) / normalUpperQuantile(0.025);
-    return {
-      ...mean,
-      lower: Math.max(0, mean.value - wider * (mean.value - lowerOf(mean))),
-      upper: Math.min(1, mean.value + wider * (upperOf(mean) - mean.value)),
-    };
-  }
+  if (rank === "mean") return meansTogether(wins, error)[unit]!;
   const row = together(wins, error)[unit]!.filter((_, j) => j !== unit);
   const end = rank === "best" ? Math.max : Math.min;
   return {

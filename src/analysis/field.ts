@@ -29,7 +29,7 @@ export interface Unranked {
   readonly reason: Sentence;
 }
 
-const EVEN: Estimate = { value: 0.5, trials: 0 };
+export const EVEN: Estimate = { value: 0.5, trials: 0 };
 export const lowerOf = ({ value, lower = value }: Estimate): number => lower;
 export const upperOf = ({ value, upper = value }: Estimate): number => upper;
 
@@ -113,6 +113,10 @@ export class Meetings {
     return first === undefined ? turned(second) : meanOf([first, turned(second)]);
   }
 }
+
+/** The share of wins of each unit against the others. */
+export const meansIn = (wins: SolvedField["wins"]): Estimate[] =>
+  wins.map((row, i) => meanOf(row.filter((_, j) => j !== i)));
 
 /** The mean of independent chances; their limits by squares. */
 export function meanOf(wins: readonly Estimate[]): Estimate {

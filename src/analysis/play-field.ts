@@ -3,6 +3,7 @@
 import { baseIdOf, type Point } from "../scenario/axis.ts";
 import { studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
+import type { PlayMade } from "./even-search.ts";
 import { isOf, Meetings, type SolvedField } from "./field.ts";
 import { SearchStopped } from "./field-search.ts";
 import type { Estimate } from "./form.ts";
@@ -10,33 +11,28 @@ import type { CellResult, Result } from "./result.ts";
 import { run } from "./run.ts";
 import { winIn } from "./win.ts";
 
-export interface FieldReplaySettings extends StudyOptions {
+/** Of a search for what makes a field even. */
+export interface FieldAimSettings extends StudyOptions {
   /** Computes a study: in search of what makes a field even, or once more with what was found. `run` by default. */
   readonly compute?: (study: Study, again: boolean) => Promise<Result>;
   /** Hears of every field of pairs before it is played: how many have been by then. */
   readonly onTry?: (tried: number) => void;
-}
-
-/** Of a search for what makes a field even. */
-export interface FieldAimSettings extends FieldReplaySettings {
   /** By how much a unit, or a match-up, may win more or less than half; 0.05 by default. */
   readonly within?: number;
 }
-
-/** The share of wins of the first of each pair, both seats, at a point. `again`: on other dice. */
-export type PlayPoint = (
-  point: Point,
-  pairs: readonly (readonly [number, number])[],
-  again: boolean,
-) => Promise<readonly Estimate[]>;
 
 /** Plays pairs of a field with other values on some paths, in the seats in which they met before. */
 export function playing(
   { tree, file, warnings }: Scenario,
   result: Result,
   field: SolvedField,
-  { compute = (study) => run(study), onTry, flag, ...options }: FieldReplaySettings & { readonly flag: string },
-): PlayPoint {
+  {
+    compute = (study) => run(study),
+    onTry,
+    flag,
+    ...options
+  }: Omit<FieldAimSettings, "within"> & { readonly flag: string },
+): PlayMade<Point> {
   const { experiment, units, winner } = field;
   const ofField = result.cells.filter(isOf(field));
   const [isTwice, met] = [

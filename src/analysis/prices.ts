@@ -1,29 +1,28 @@
 /** Prices that make a field even: found by playing, whole points, the smallest change first. */
 
-import { normalUpperQuantile } from "../stats/normal.ts";
-import { EvenSearch, type FieldAt, type FieldPair, type PlayChosen, SAME } from "./even-search.ts";
-import { lowerOf, meanOf, upperOf } from "./field.ts";
+import { defined } from "../rulesets/defined.ts";
+import { EvenSearch, type FieldAt, type FieldPair, isSurelyOff, type PlayChosen, SAME } from "./even-search.ts";
+import { lowerOf, meansIn, upperOf } from "./field.ts";
 import type { Choice } from "./field-search.ts";
 import type { Estimate } from "./form.ts";
 import { PriceGuesses } from "./price-guess.ts";
-import type { WinMatrix } from "./statements.ts";
+import { meansTogether, type WinMatrix } from "./statements.ts";
 
-/** A unit of the field, and what one model costs. */
+/** A unit of the field, and what one model costs in the file. */
 export interface ForSale {
   readonly unit: string;
   readonly points: number;
 }
 
 /** A unit at the prices that were found. */
-export interface Repriced {
-  readonly unit: string;
-  /** As the file has it. */
-  readonly points: number;
+export interface Repriced extends ForSale {
   readonly models: number;
   /** Its share of wins against the others at the prices of the file. */
   readonly mean: Estimate;
-  /** Whole points; the limits are the prices at which the field is as even, those of the others kept. */
+  /** Whole points; between the limits it wins within the tolerance, and no other leaves it, those of the others kept. */
   readonly even: { readonly value: number; readonly lower: number; readonly upper: number };
+  /** What it wins at the two prices nearest to a half, or at the dearest, where none brings it within the tolerance. */
+  readonly nearest?: readonly (Pick<Price, "price" | "models"> & { readonly win: Estimate })[];
   readonly fields: number;
   /** Its share of wins when all were fielded at these prices and played again. */
   readonly residual: Estimate;
@@ -121,7 +120,7 @@ export const pricesOf = (
 
 /** What was found beside the prices. */
 interface FoundPrices {
-  readonly limits: readonly (readonly [number, number])[];
+  readonly limits: readonly Pick<Repriced, "even" | "nearest">[];
   readonly alternatives: readonly Alternative[];
   readonly wins: WinMatrix;
 }
@@ -129,7 +128,6 @@ interface FoundPrices {
 class Prices extends EvenSearch<Price> {
   readonly #units: readonly ForSale[];
   readonly #budget: number;
-  readonly #before: readonly Estimate[];
 
   constructor(
     units: readonly ForSale[],
@@ -138,12 +136,11 @@ class Prices extends EvenSearch<Price> {
     { within, budget, mostModels }: PriceSettings,
   ) {
     const choices = units.map(({ points }) => choicesOf(budget, points, mostModels));
-    const miss = (all: WinMatrix) => Math.max(0, worstOf(meansOf(all)) - within);
-    const isOff = (all: WinMatrix) => isUneven(meansOf(all), within);
+    const miss = (all: WinMatrix) => Math.max(0, worstOf(meansIn(all)) - within);
+    const isOff = (all: WinMatrix) => meansTogether(all).some((mean) => isSurelyOff(mean, within));
     super(choices, { of: "means", within, miss, isOff }, play, new PriceGuesses(), wins);
     this.#units = units;
     this.#budget = budget;
-    this.#before = this.#means(this.own);
   }
 
   async found(): Promise<FieldPrices> {
@@ -153,8 +150,9 @@ class Prices extends EvenSearch<Price> {
       async () => {
         const { at, wins } = await this.verified(ROUNDS);
         const isRebalanced = !this.aim.isOff(wins);
-        const reach = Math.max(this.aim.within, worstOf(this.#means(at))) + SAME;
-        const limits = await this.#limits(at, reach);
+        const limits: FoundPrices["limits"][number][] = [];
+        for (const unit of at.keys())
+          limits.push({ even: await this.#limits(at, unit), ...defined({ nearest: await this.#nearest(at, unit) }) });
         const alternatives = isRebalanced ? await this.#alternatives(at) : [];
         return this.#told(isRebalanced ? "mended" : "nearest", at, { limits, alternatives, wins });
       },
@@ -163,12 +161,12 @@ class Prices extends EvenSearch<Price> {
   }
 
   #bare = (at: FieldAt) => ({
-    limits: this.chosen(at).map(({ price }) => [price, price] as const),
+    limits: this.chosen(at).map(({ price }) => ({ even: { value: price, lower: price, upper: price } })),
     alternatives: [],
   });
 
   #told(verdict: FieldPrices["verdict"], at: FieldAt, { limits, alternatives, wins }: FoundPrices): FieldPrices {
-    const residuals = meansOf(wins);
+    const [before, residuals] = [meansIn(this.given), meansIn(wins)];
     const chosen = this.chosen(at);
     return {
       verdict,
@@ -178,8 +176,8 @@ class Prices extends EvenSearch<Price> {
         unit,
         points,
         models: modelsFor(this.#budget, points),
-        mean: this.#before[i]!,
-        even: { value: chosen[i]!.price, lower: limits[i]![0], upper: limits[i]![1] },
+        mean: before[i]!,
+        ...limits[i]!,
         fields: chosen[i]!.models,
         residual: residuals[i]!,
       })),
@@ -191,7 +189,7 @@ class Prices extends EvenSearch<Price> {
     };
   }
 
-  #means = (at: FieldAt): Estimate[] => meansOf(this.matrix(at));
+  #means = (at: FieldAt): Estimate[] => meansIn(this.matrix(at));
 
   /** Where the field is not even yet, every unit a step towards it: whoever wins too often dearer, too seldom cheaper. */
   protected async taught(best: FieldAt, kept: ReadonlySet<number>): Promise<FieldAt | undefined> {
@@ -206,27 +204,50 @@ class Prices extends EvenSearch<Price> {
     return (await this.fill(stepped)) ? stepped : undefined;
   }
 
-  /** By unit, the lowest and the highest whole price at which the field is as even, those of the others kept. */
-  async #limits(at: FieldAt, reach: number): Promise<[number, number][]> {
-    const limits: [number, number][] = [];
-    for (const [i, choices] of this.choices.entries()) {
-      const price = choices[at[i]!]!;
-      const ofUnit = this.pairs().filter((pair: FieldPair) => pair.includes(i));
-      const furthest = async (step: 1 | -1): Promise<Price> => {
-        let last = price;
-        for (let next = at[i]! + step, steps = 0; choices[next] !== undefined && steps < STEPS; next += step, steps++) {
-          const tried = at.with(i, next);
-          await this.fill(tried, ofUnit);
-          if (isUneven(this.#means(tried), reach)) break;
-          last = choices[next]!;
-        }
-        return last;
-      };
-      const [cheap, dear] = [await furthest(-1), await furthest(1)];
-      const whole = (choice: Price) => pricesFor(this.#budget, choice.models) ?? [choice.price, choice.price];
-      limits.push([Math.min(whole(cheap)[0], price.price), Math.max(whole(dear)[1], price.price)]);
+  /** The prices of a unit one after another, and what all win then; those of the others are kept. */
+  async *#walk(at: FieldAt, unit: number, step: 1 | -1): AsyncGenerator<readonly [Price, WinMatrix]> {
+    const pairs = this.pairs().filter((pair: FieldPair) => pair.includes(unit));
+    for (let steps = 1; steps <= STEPS; steps++) {
+      const next = this.choices[unit]![at[unit]! + steps * step];
+      if (next === undefined) return;
+      const tried = at.with(unit, at[unit]! + steps * step);
+      await this.fill(tried, pairs);
+      yield [next, this.matrix(tried)];
     }
-    return limits;
+  }
+
+  /** Whole prices of a unit at which it and all that were stay surely within the tolerance; its own where it is not within it. */
+  async #limits(at: FieldAt, unit: number): Promise<Repriced["even"]> {
+    const own = this.choices[unit]![at[unit]!]!;
+    const { price } = own;
+    const isInside = (share: number) => Math.abs(share - 0.5) <= this.aim.within + SAME;
+    const isKept = this.#means(at).map(({ value }) => isInside(value));
+    const ends = [price];
+    for (const step of isKept[unit] ? ([-1, 1] as const) : []) {
+      let { models } = own;
+      for await (const [next, wins] of this.#walk(at, unit, step)) {
+        if (meansTogether(wins).some((mean, i) => isKept[i] && ![lowerOf(mean), upperOf(mean)].every(isInside))) break;
+        models = next.models;
+      }
+      ends.push(...(pricesFor(this.#budget, models) ?? []));
+    }
+    return { value: price, lower: Math.min(...ends), upper: Math.max(...ends) };
+  }
+
+  /** The prices of a unit between which a half lies, or the one that is nearest, where none brings it within the tolerance. */
+  async #nearest(at: FieldAt, unit: number): Promise<Repriced["nearest"]> {
+    const isOff = (wins: WinMatrix) => isSurelyOff(meansTogether(wins)[unit]!, this.aim.within);
+    if (!isOff(this.matrix(at))) return undefined;
+    let last = { ...this.choices[unit]![at[unit]!]!, win: this.#means(at)[unit]! };
+    const isAbove = last.win.value > 0.5;
+    for await (const [next, wins] of this.#walk(at, unit, isAbove ? 1 : -1)) {
+      if (!isOff(wins)) return undefined;
+      const one = { ...next, win: meansIn(wins)[unit]! };
+      if (one.win.value > 0.5 !== isAbove) return [last, one];
+      last = one;
+    }
+    // None is dearer than one that buys a single model.
+    return isAbove && last.models === 1 ? [last] : undefined;
   }
 
   /** Even fields in which a unit that was changed keeps its price, the smallest change first. */
@@ -246,18 +267,6 @@ class Prices extends EvenSearch<Price> {
     return found.toSorted((a, b) => a.change - b.change);
   }
 }
-
-/** Whether some mean is surely further than that from a half, all of them together at 95 %. */
-function isUneven(means: readonly Estimate[], reach: number): boolean {
-  const wider = normalUpperQuantile(0.025 / means.length) / normalUpperQuantile(0.025);
-  return means.some((mean) => {
-    const least = mean.value - wider * (mean.value - lowerOf(mean));
-    const most = mean.value + wider * (upperOf(mean) - mean.value);
-    return least > 0.5 + reach + SAME || most < 0.5 - reach - SAME;
-  });
-}
-
-const meansOf = (wins: WinMatrix): Estimate[] => wins.map((row, i) => meanOf(row.filter((_, j) => j !== i)));
 
 const worstOf = (means: readonly Estimate[]): number =>
   means.reduce((worst, { value }) => Math.max(worst, Math.abs(value - 0.5)), 0);

@@ -8,10 +8,10 @@ import type { Study } from "../scenario/study.ts";
 import { expectedWin, ratingsOf } from "../stats/bradley-terry.ts";
 import { mostEvenEquilibrium } from "../stats/max-entropy.ts";
 import { normalUpperQuantile } from "../stats/normal.ts";
-import { fieldsOf, isOf, lowerOf, meanOf, type Unranked, upperOf } from "./field.ts";
+import { fieldsOf, isOf, lowerOf, meansIn, type Unranked, upperOf } from "./field.ts";
 import { chance, count, type Estimate, estimateForm, list, maybe, number, object, shown, text } from "./form.ts";
 import type { Result } from "./result.ts";
-import { ERROR, hangingPairs, statementsOf } from "./statements.ts";
+import { ERROR, hangingPairs, meansTogether, statementsOf } from "./statements.ts";
 
 const match = object({
   against: text,
@@ -120,7 +120,8 @@ function* rankingIn(
     spread[i] === 0
       ? { value: ratings[i]!, trials: 0 }
       : { value: ratings[i]!, lower: ratings[i]! - spread[i]!, upper: ratings[i]! + spread[i]!, trials: 1 };
-  const means = all.map((i) => meanOf(wins[i]!.filter((_, j) => j !== i)));
+  const means = meansIn(wins);
+  const limited = meansTogether(wins, error);
   const wider = normalUpperQuantile(error / 2 / units.length) / AT_95;
   const isExact = wins.flat().every(({ trials }) => trials === 0);
   const values = wins.map((row) => row.map(({ value }) => value));
@@ -161,12 +162,8 @@ function* rankingIn(
       .slice(1)
       .filter((i) => wider * (spread[i - 1]! + spread[i]!) > ratings[i - 1]! - ratings[i]!)
       .map((i) => [named(i - 1), named(i)]),
-    tooGood: all
-      .filter((i) => means[i]!.value - wider * (means[i]!.value - lowerOf(means[i]!)) > 0.5 + WITHIN)
-      .map(named),
-    tooWeak: all
-      .filter((i) => means[i]!.value + wider * (upperOf(means[i]!) - means[i]!.value) < 0.5 - WITHIN)
-      .map(named),
+    tooGood: all.filter((i) => lowerOf(limited[i]!) > 0.5 + WITHIN).map(named),
+    tooWeak: all.filter((i) => upperOf(limited[i]!) < 0.5 - WITHIN).map(named),
     unexplained,
     ...(isExact
       ? {}

@@ -1,7 +1,6 @@
 /** Changes of characteristics that make every match-up of a field even: found by playing, the smallest first. */
 
-import { EvenSearch, type FieldAt, type FieldPair, type PlayChosen, SAME } from "./even-search.ts";
-import { lowerOf, upperOf } from "./field.ts";
+import { EvenSearch, type FieldAt, type FieldPair, isSurelyOff, type PlayChosen, SAME } from "./even-search.ts";
 import type { Choice } from "./field-search.ts";
 import type { Estimate } from "./form.ts";
 import type { FieldPrices } from "./prices.ts";
@@ -225,8 +224,5 @@ class Rebalance extends EvenSearch<RebalancedUnit> {
 /** Pairs that are surely further than the tolerance from a half, all of them together at 95 %. */
 function surelyOff(wins: WinMatrix, within: number): [number, number][] {
   const limited = together(wins);
-  return pairsOf(wins.length).filter(([i, j]) => {
-    const win = limited[i]![j]!;
-    return lowerOf(win) > 0.5 + within + SAME || upperOf(win) < 0.5 - within - SAME;
-  });
+  return pairsOf(wins.length).filter(([i, j]) => isSurelyOff(limited[i]![j]!, within));
 }

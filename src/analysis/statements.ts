@@ -1,7 +1,7 @@
 /** What may be said of a field: for each statement, where it is sure and where it is possible, by the limits of its cells. */
 
 import { normalUpperQuantile } from "../stats/normal.ts";
-import { lowerOf, upperOf } from "./field.ts";
+import { EVEN, lowerOf, meansIn, upperOf } from "./field.ts";
 import type { Estimate } from "./form.ts";
 
 /** Of units by their places. Whatever is sure is possible too; of exact cells both are the same. */
@@ -28,7 +28,6 @@ export type WinMatrix = readonly (readonly Estimate[])[];
 type Compare = (a: Estimate, b: Estimate) => boolean;
 
 const ROUNDING = 1e-12;
-const EVEN: Estimate = { value: 0.5, trials: 0 };
 /** The chance that something said of a field is wrong, all of it together. */
 export const ERROR = 0.05;
 
@@ -65,6 +64,10 @@ export function widened(
     ),
   );
 }
+
+/** The share of wins of each unit against the others, with limits so wide that those of all hold together. */
+export const meansTogether = (wins: WinMatrix, error = ERROR): readonly Estimate[] =>
+  widened([meansIn(wins)], undefined, { error, least: 0, most: 1 })[0]!;
 
 /** @param wins by unit and enemy, with limits at 95 % where they are simulated */
 export function statementsOf(wins: WinMatrix, error = ERROR): Statements {

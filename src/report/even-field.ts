@@ -48,6 +48,12 @@ export function evenSentences(even: EvenField, label: (unit: string) => string, 
       : verdict === "mended"
         ? rank.rebalanced(prices, changed.length === 1, ...ends, bandOf(even, language), plain(change))
         : rank.nearest(prices, ...ends, plain(budget))),
+    ...units.flatMap(({ unit, nearest }) => {
+      const wins = nearest?.map(
+        ({ price, models, win }) => say`${wonText(win, language)} at ${plain(price)} (${models} {model|models})`,
+      );
+      return wins ? rank.unreached(label(unit), bandOf(even, language), list(wins)) : [];
+    }),
     ...alternatives.map((other) => {
       const { points } = units.find(({ unit }) => unit === other.kept)!;
       return say`  Or, ${label(other.kept)} kept at ${plain(points)}: ${named(other.prices)}; change in all: ${plain(other.change)} {point|points}.`;

@@ -128,6 +128,58 @@ describe("even prices of a field", () => {
     expect(units.some(({ even, fields }) => Math.floor(BUDGET / even.lower) > fields)).toBe(true);
   });
 
+  it("are true of every whole price in brackets, and of units that no price brings within the tolerance", async () => {
+    const within = 0.05;
+    const random = generator(11);
+    let [bracketed, unreached, alone] = [0, 0, 0];
+    for (let round = 0; round < 60; round++) {
+      const field = [0, 1, 2, 3].map(
+        (): Fighter => ({ points: 4 + Math.floor(random() * 30), strength: 0.5 + 4 * random() }),
+      );
+      const { verdict, units } = await priced(field, within);
+      const found = units.map(({ even }) => even.value);
+      const winsAt = (prices: readonly number[], i: number) =>
+        prices.reduce((sum, _, j) => sum + (i === j ? 0 : chance(field, prices, i, j)), 0) / (prices.length - 1);
+      const isWithin = (prices: readonly number[], i: number) => Math.abs(winsAt(prices, i) - 0.5) <= within + 1e-9;
+      const inside = [...found.keys()].filter((i) => isWithin(found, i));
+      for (const [i, { even, nearest }] of units.entries()) {
+        for (let price = even.lower; price <= even.upper; price++) {
+          if (price === even.value && verdict !== "mended") continue;
+          for (const k of inside.includes(i) ? inside : [i]) expect(isWithin(found.with(i, price), k)).toBe(true);
+          if (verdict === "nearest") bracketed++;
+        }
+        if (nearest === undefined) continue;
+        expect(inside).not.toContain(i);
+        if (nearest.length === 2) unreached++;
+        else alone++;
+        for (const { price, win } of nearest) expect(win.value).toBeCloseTo(winsAt(found.with(i, price), i), 12);
+        for (let price = 1; price <= BUDGET; price++) expect(isWithin(found.with(i, price), i)).toBe(false);
+      }
+    }
+    expect(bracketed).toBeGreaterThan(20);
+    expect(unreached).toBeGreaterThan(5);
+    expect(alone).toBeGreaterThan(0);
+  });
+
+  it("are so in 95 % of simulated fields too", async () => {
+    const field: readonly Fighter[] = [LIKE, LIKE, LIKE, { ...LIKE, points: 5 }];
+    let [true_, all] = [0, 0];
+    for (let seed = 0; seed < 60; seed++) {
+      const { units } = await priced(field, 0.12, 300, seed);
+      const found = units.map(({ even }) => even.value);
+      for (const [i, { even, fields }] of units.entries())
+        for (let price = even.lower; price <= even.upper; price++) {
+          if (Math.floor(BUDGET / price) === fields) continue; // played, and told beside it
+          const prices = found.with(i, price);
+          const win = prices.reduce((sum, _, j) => sum + (i === j ? 0 : chance(field, prices, i, j)), 0) / 3;
+          all++;
+          if (Math.abs(win - 0.5) <= 0.12) true_++;
+        }
+    }
+    expect(all).toBeGreaterThan(40);
+    expect(true_ / all).toBeGreaterThanOrEqual(0.95);
+  });
+
   it("show what they give when they are played again, not what the search was told", async () => {
     const truth = (prices: readonly number[], i: number, j: number) => chance(CHEAP, prices, i, j);
     const seen = (value: number): Estimate => ({ value, lower: value - 0.01, upper: value + 0.01, trials: 10_000 });

@@ -225,6 +225,48 @@ describe("crible rank --even", () => {
     );
   });
 
+  it("has in brackets only prices at which a unit wins within the tolerance, and says which unit no price brings there", async () => {
+    const file = "scenarios/alpha-omega/six-at-200.yaml";
+    const rank = (...args: string[]) => crible(["rank", file, "--points", "60", ...args], { env });
+    const { stdout } = await rank("--even");
+    const rows = [...stdout.matchAll(/^ {2}(\S.*?) {2,}\d+ +(\d+)( \((\d+) to (\d+)\))? .* (\d\d\.\d) %/gmu)].slice(
+      0,
+      6,
+    );
+    expect(rows).toHaveLength(6);
+    const off = rows.filter(([, , , , , , wins]) => Math.abs(Number(wins) - 50) > 5);
+    expect(off.map(([, unit, price, brackets]) => [unit, price, brackets])).toEqual([
+      ["Eldar Rangers", "19", undefined],
+    ]);
+    expect(stdout).toMatch(/\n {2}No whole price brings Eldar Rangers within 45\.0 % to 55\.0 % while .*: 57\.4 %/u);
+    // Fielded at what is printed, each wins what is said.
+    const ids = ["rangers", "terminators", "marines", "warMachines", "sergeant", "assaultMarines"];
+    const meansAt = async (prices: readonly number[]) => {
+      const set = prices.flatMap((price, i) => ["--set", `units.${ids[i]}.points=${price}`]);
+      const { rankings } = JSON.parse((await rank("--json", ...set)).stdout);
+      return ids.map((id) => rankings[0].units.find(({ unit }: { unit: string }) => unit === id).mean.value as number);
+    };
+    const own = rows.map(([, , price]) => Number(price));
+    const byName = [
+      "Eldar Rangers",
+      "Terminators",
+      "Space Marines",
+      "War machines",
+      "Space Marine Sergeant",
+      "Assault Marines",
+    ];
+    expect(rows.map(([, unit]) => unit)).toEqual(byName);
+    for (const [i, [, , , , lower]] of rows.entries()) {
+      const prices = lower === undefined ? own : own.with(i, Number(lower));
+      const means = await meansAt(prices);
+      expect(Math.abs(means[i]! - 0.5) <= 0.05).toBe(lower !== undefined);
+    }
+    expect((await meansAt(own.with(0, 21)))[0]).toBeCloseTo(
+      Number(/ and (\d+\.\d) % at 21 \(2 models\)/u.exec(stdout)![1]) / 100,
+      3,
+    );
+  });
+
   it("says the same of fights that are simulated, and calls an even field even", async () => {
     const played = JSON.parse((await sale("--only", "sale", "--even", "--trials", "2000", "--json")).stdout);
     const [field] = played.evens;

@@ -41,9 +41,11 @@ export const rank = (say: Say) => ({
     say`No prices make it even with whole models for ${budget} points: played again at the nearest, units win ${from} to ${to} against the others.`,
     say`  Nearest: ${prices}. More points a side make finer steps.`,
   ],
+  unreached: (unit: string, band: string, wins: string): string =>
+    say`  No whole price brings ${unit} within ${band} while the others keep their new prices: ${wins}.`,
   evenHead: [say`even at`, say`models`, say`wins then`],
   limits: (budget: string, band: string): string =>
-    say`Even at: in brackets whole prices at which each unit still wins ${band}, while the others keep their new prices; models for ${budget} points. ± is the half of a 95 % interval.`,
+    say`Even at: in brackets whole prices at which the unit wins ${band} and no other leaves that range, while the others keep their new prices; models for ${budget} points. ± is the half of a 95 % interval.`,
   mostAttack: (units: string): string => say`Nothing does better than ${units} against any target.`,
   autoAttack: (units: string): string => say`Auto-include: nothing does better than ${units} against any target.`,
   attackHead: {
