@@ -3,6 +3,7 @@ import { loadReader, loadRuleset } from "../rulesets/index.ts";
 import { baseIdOf } from "../scenario/axis.ts";
 import { jsonSchemaOf, rangeAt } from "../scenario/fields.ts";
 import { studyAt } from "../scenario/points.ts";
+import { ScenarioError } from "../scenario/problem.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { NOTHING } from "../scenario/tree.ts";
 import { ROLES, type Role } from "../scenario/uses.ts";
@@ -101,13 +102,19 @@ export async function evenPrices(
     const known = new Map<string, Estimate>();
     let found: Crossing | undefined;
     let role: Role | undefined;
+    let isRefused = false;
     const told = { ...settings, onPlay: (models: number) => settings.onPlay?.(i + 1, result.cells.length, models) };
     const search = async () => {
       for (const one of varied) {
         role = one;
         const { models } = sides[ROLES.indexOf(one)]!;
         const simulated = cell.method === "monte-carlo" ? models : Number.POSITIVE_INFINITY;
-        found = await crossingOf({ scenario, cell, winner, role: one, settings: told, known, simulated }, models);
+        const fight = { scenario, cell, winner, role: one, settings: told, known, simulated };
+        found = await crossingOf(fight, models).catch((error: unknown) => {
+          if (!(error instanceof ScenarioError)) throw error;
+          isRefused = true;
+          return undefined;
+        });
         if (found !== undefined) break;
       }
       return true;
@@ -119,9 +126,11 @@ export async function evenPrices(
         reason:
           varied.length === 0
             ? "no side is one unit of like models, whose number could be varied: what declares no models is one model"
-            : isAllowed
-              ? message`no number of models up to ${mostModels}, the most of a unit, makes it even`
-              : message`no number of models up to ${mostModels} makes it even`,
+            : isRefused
+              ? "the file refuses other numbers of models, as where the table of a policy has no rows for them"
+              : isAllowed
+                ? message`no number of models up to ${mostModels}, the most of a unit, makes it even`
+                : message`no number of models up to ${mostModels} makes it even`,
       });
     else evens.push(...pricesOf(cell, role, sides, found));
   }

@@ -157,7 +157,7 @@ async function pricedPairs(
   [first, second]: readonly [Result, Result],
   flags: CompareFlags,
 ): Promise<Comparison> {
-  if (open === undefined || !flags.prices) return found;
+  if (open === undefined) return found;
   const { scenario, options } = open;
   const questions = [
     { scenario, study: studies[0], result: first },

@@ -115,14 +115,15 @@ export const compute = async (...given: Parameters<typeof computeOrPart>): Promi
 
 /**
  * Plays fights with other numbers of models for what something is worth in points, with a word on how far it is;
- * `without` where that is interrupted.
+ * `without` where that is interrupted, or `--no-prices` is given.
  */
 export async function pricing<T>(
   { labels, command }: Result,
-  flags: RunFlags,
+  flags: RunFlags & { readonly prices?: boolean },
   without: T,
   price: (settings: Required<Pick<EvenSettings, "compute" | "onPlay">>) => Promise<T>,
 ): Promise<T> {
+  if (flags.prices === false) return without;
   const { tell, stop } = await priceLine(flags, labels);
   try {
     const priced = await unlessStopped(

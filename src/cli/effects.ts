@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { type Effects, effects } from "../analysis/effects.ts";
-import { type PriceQuestion, withPrices } from "../analysis/skill-price.ts";
+import { effects } from "../analysis/effects.ts";
+import { withPrices } from "../analysis/skill-price.ts";
 import { said } from "../rulesets/said.ts";
-import { openScenario, type StudyOptions } from "../scenario/study.ts";
+import { openScenario } from "../scenario/study.ts";
 import { factorialEdits, refuseFaults, WITHOUT_GOALS } from "../scenario/variants.ts";
 import {
   type AnalysisFlags,
@@ -55,25 +55,10 @@ Examples:
       if (found === undefined) return;
       const { results, pairing } = found;
       const result = results[0]!;
-      const data = await priced(
-        await effects(result, { pairing, study, ...asked }),
-        { scenario, study, result },
-        { ...options, set },
-        flags,
+      const plain = await effects(result, { pairing, study, ...asked });
+      const data = await pricing(result, flags, plain, (settings) =>
+        withPrices(plain, { scenario, study, result }, { ...options, set, ...settings }),
       );
       await show("effects", data, [result], flags);
     });
-}
-
-/** Effects with what factors are worth in points, for which fights are played with other numbers of models. */
-async function priced(
-  found: Effects,
-  question: PriceQuestion,
-  options: StudyOptions,
-  flags: EffectsFlags,
-): Promise<Effects> {
-  if (!flags.prices) return found;
-  return await pricing(question.result, flags, found, (settings) =>
-    withPrices(found, question, { ...options, ...settings }),
-  );
 }

@@ -73,7 +73,9 @@ function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Languag
   const known = curve.points.filter(isKnown);
   if (known.length === 0) return [];
   const range = `${rangeText(known, curve, axes, language)}.`;
-  if (swingOf(curve) === 0) return [range];
+  const isOfPoints = axes.some(({ path }) => path.endsWith(".points"));
+  const free = say`  Points that buy no models change no number; crible solve --points says at which price a fight is even.`;
+  if (swingOf(curve) === 0) return isOfPoints ? [range, free] : [range];
   if (axes.length > 1) return [range, ...axisTexts(curve, axes, language).map((text) => `  ${text}`)];
   const { edges = [] } = curve;
   if (edges.length > 0) {

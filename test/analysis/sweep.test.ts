@@ -162,6 +162,23 @@ it("a sweep of what is not there changes nothing, and says so", async () => {
   expect(text).toContain("out: 16.0 % everywhere.");
 });
 
+it.each([
+  ["scouts.points", true],
+  ["scouts.save", false],
+])("a sweep of points that buy no models says so, and what answers: %s", async (path, isSaid) => {
+  const result = await swept(fireWith({}), [`units.${path}=2..3`]);
+  for (const [labels, sentence] of [
+    ["en", "Points that buy no models change no number; crible solve --points"],
+    ["fr", "Des points qui n’achètent pas de figurines ne changent aucun nombre"],
+  ] as const) {
+    const text = documentText(sweepDocument(await sweep(result, out), { ...result, labels }), {
+      colour: false,
+      width: 200,
+    });
+    expect(text.includes(sentence)).toBe(isSaid);
+  }
+});
+
 it("a sweep of who wins says that a draw is none, where there are any", async () => {
   const fighter = { models: 1, ballisticSkill: 4, closeCombat: 4, initiative: 5, save: 5, command: 4, weapon: "rifle" };
   const side = { units: [{ unit: "one", order: "aimed" }] };

@@ -260,6 +260,29 @@ describe("crible play", () => {
     expect(share("first") + share("draw") / 2).toBeLessThan(first.value + 0.03);
   });
 
+  it("whose policy is followed, a fight is compared without prices, which need other numbers of models", async () => {
+    const cwd = place((text) => text.replace(/^( {2}(?:rangers|marines): \{)/gmu, "$1 points: 10,"));
+    const policy = await crible(["play", "fight.yaml", "--cell", "fight~rangers~marines~base", "--csv"], { cwd });
+    writeFileSync(join(cwd, "play.csv"), policy.stdout);
+    const text = readFileSync(join(cwd, "fight.yaml"), "utf8");
+    const follows = "{ units: [marines], policy: { from: play.csv } }]";
+    writeFileSync(join(cwd, "told.yaml"), text.replace("{ units: [{ unit: marines, order: aimed }] }]", follows));
+    const told = (...args: string[]) => crible([...args, "told.yaml", "--only", "fight"], { cwd });
+    const because =
+      /no price \(the file refuses other numbers of models, as where the table of a policy has no rows for them\)/u;
+    for (const words of [
+      ["effects", "--factors", "endurance"],
+      ["compare", "--sets", "base,endurance"],
+    ]) {
+      const { code, stdout, stderr } = await told(...words);
+      expect(code, stderr).toBe(0);
+      expect(stdout.replace(/\s+/gu, " ")).toMatch(because);
+    }
+    const even = await told("solve", "--points", "--lang", "fr");
+    expect(even.code, even.stderr).toBe(0);
+    expect(even.stdout.replace(/\s+/gu, " ")).toContain("le fichier refuse d’autres effectifs");
+  });
+
   it("says of metropolis why there is nothing to be chosen at once", async () => {
     const { code, stderr } = await crible(["play", "scenarios/metropolis/shoot-or-close-in.yaml", "--lang", "en"]);
     expect(code).toBe(3);
