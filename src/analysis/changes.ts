@@ -2,7 +2,7 @@
 import type { Input, InputValue } from "../scenario/inputs.ts";
 import type { Place } from "../scenario/problem.ts";
 import type { Study } from "../scenario/study.ts";
-import type { InputChange } from "./check-result.ts";
+import type { InputChange, NameFault } from "./check-result.ts";
 
 /** The values of an input as a baseline keeps them. */
 export const textsOf = (values: Input["values"]): ReadonlyMap<string, string> =>
@@ -11,11 +11,13 @@ export const textsOf = (values: Input["values"]): ReadonlyMap<string, string> =>
 /**
  * Every value that is not what it was, with the cells that use it and are not what they were. An input that came or went
  * is one change. Values of inputs that no cell uses are not looked at.
+ * @param lost cells of the baseline that are no more
  */
 export function changesOf(
   { inputs, uses }: Pick<Study, "inputs" | "uses">,
   before: ReadonlyMap<string, ReadonlyMap<string, string>>,
   isUntouched: (cell: string) => boolean,
+  lost: readonly string[] = [],
 ): InputChange[] {
   const touched = [...uses].filter(([cell]) => !isUntouched(cell));
   const users = (name: string) => touched.flatMap(([cell, used]) => (used.includes(name) ? [cell] : []));
@@ -38,8 +40,30 @@ export function changesOf(
     return valueChanges(input, old ?? new Map(), cells);
   });
   const gone = [...before].filter(([name]) => !inputs.has(name));
-  const left = gone.flatMap(([name]): InputChange[] => (all.length === 0 ? [] : [whole({ name }, "gone", all)]));
+  const left = gone.flatMap(([name]): InputChange[] => {
+    // The cells that are left are of other experiments.
+    const isOf = (cell: string) => cell.startsWith(`${ownName(name)}~`);
+    const cells = name.startsWith("experiments.") ? [...new Set(lost)].filter(isOf) : all;
+    return cells.length === 0 ? [] : [whole({ name }, "gone", cells)];
+  });
   return [...found.sort(byPlace), ...left];
+}
+
+const ownName = (name: string): string => name.slice(name.indexOf(".") + 1);
+
+/** What went, with the name of what came and is made of the same. */
+export function renamedIn(
+  { inputs }: Pick<Study, "inputs">,
+  before: ReadonlyMap<string, ReadonlyMap<string, string>>,
+): NonNullable<NameFault["same"]>[] {
+  const madeOf = (name: string, values: ReadonlyMap<string, string>) =>
+    JSON.stringify([name.split(".", 1), [...values].sort()]);
+  const came = [...inputs.values()].filter(({ name }) => !before.has(name));
+  const names = new Map(came.map(({ name, values }) => [madeOf(name, textsOf(values)), ownName(name)]));
+  return [...before].flatMap(([name, values]) => {
+    const is = inputs.has(name) ? undefined : names.get(madeOf(name, values));
+    return is === undefined ? [] : [{ of: name.split(".", 1)[0]!, was: ownName(name), is }];
+  });
 }
 
 function valueChanges(

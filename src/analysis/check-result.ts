@@ -73,6 +73,8 @@ const nameFault = object({
   key: text,
   /** What it may have been called. */
   nearest: maybe(text),
+  /** What alone tells these apart and is made of the same, such as one of `units`: what it was called, and is. */
+  same: maybe(object({ of: text, was: text, is: text })),
 });
 export type NameFault = z.infer<typeof nameFault>;
 

@@ -19,7 +19,7 @@ import { VERSION } from "../version.ts";
 import { type EditedStudy, editsAlone, movedCells } from "./alone.ts";
 import type { Baseline, Origin } from "./baseline.ts";
 import type { Blocks } from "./blocks.ts";
-import { changesOf } from "./changes.ts";
+import { changesOf, renamedIn } from "./changes.ts";
 import { goalItems, type Held, type Item, isOfUnit, metricItems } from "./check-items.ts";
 import type { CheckResult, MetricCheck, NameFault } from "./check-result.ts";
 import { engineHash } from "./engine-hash.ts";
@@ -103,7 +103,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   const origin = await originOf(study, trials);
   const differs = baseline ? ORIGIN.filter((key) => baseline[key] !== origin[key]) : [];
   const isLevel0 = baseline !== undefined && differs.length === 0;
-  const names = baseline && !isCut ? nameFaults(baseline, tracked) : [];
+  const names = baseline && !isCut ? nameFaults(baseline, tracked, renamedIn(study, baseline.inputs)) : [];
   const isPaired = baseline !== undefined && !isLevel0 && canPair(settings.blocks, origin);
   const substreams = isPaired ? substreamsOf(study, planned, tracked, settings.blocks!, trials, settings) : undefined;
   const isOfSameDice = !differs.some((part) => part === "seed" || part === "stream" || part === "engine");
@@ -171,7 +171,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
     const needed = answer === "open" ? neededOf(report, questions) : undefined;
     return [{ ...withVerdict(report, answer, isLevel0), ...(needed ? { needed } : {}) }];
   });
-  const changes = baseline ? changesOf(study, baseline.inputs, isUntouched) : [];
+  const changes = baseline ? changesOf(study, baseline.inputs, isUntouched, lostIn(names)) : [];
   const asked = baseline && { metrics: judged, changes, baseline, tracked };
   const { variant, onProgress: _, onSolve: __, ...quiet } = settings;
   const alone = asked && variant && !isPartial ? await editsAlone(asked, variant, quiet) : undefined;
@@ -305,15 +305,32 @@ function withVerdict(report: MetricCheck, answer: Answer, isLevel0: boolean): Me
 
 const GOAL_VERDICTS = { pass: "pass", fail: "fail", open: "inconclusive" } as const;
 
+const cellOf = (key: string): string => key.slice(0, Math.max(0, key.lastIndexOf("/")));
+
+/** Cells of which nothing is measured any more. */
+const lostIn = (names: readonly NameFault[]): string[] =>
+  names.flatMap(({ fault, key }) => (fault === "obsolete" ? cellOf(key) : []));
+
 /** Numbers that only one of the two sides has. */
-function nameFaults(baseline: Baseline, tracked: readonly Tracked[]): NameFault[] {
-  const cells = new Set([...baseline.metrics.keys()].map((key) => key.slice(0, Math.max(0, key.lastIndexOf("/")))));
+function nameFaults(
+  baseline: Baseline,
+  tracked: readonly Tracked[],
+  renamed: ReturnType<typeof renamedIn>,
+): NameFault[] {
+  const cells = new Set([...baseline.metrics.keys()].map(cellOf));
   const known = new Set(tracked.map(({ key }) => key));
   const absent = tracked.filter(({ key }) => !baseline.metrics.has(key));
   const absentKeys = absent.map(({ key }) => key);
   const like = (key: string, keys: readonly string[]) => {
-    const near = nearest(key, keys);
-    return near === undefined ? {} : { nearest: near };
+    for (const same of renamed) {
+      const { was, is } = same;
+      const other = key
+        .split(/([~+/])/u)
+        .map((part) => (part === was ? is : part === is ? was : part))
+        .join("");
+      if (keys.includes(other)) return { nearest: other, same };
+    }
+    return defined({ nearest: nearest(key, keys) });
   };
   const obsolete = [...baseline.metrics.keys()].filter((key) => !known.has(key));
   return [

@@ -1,14 +1,13 @@
 /** What it is worth to go first: a fight in which one side does all the time, beside one in which the other does. */
-import type { Job } from "../engine/job.ts";
 import type { Simulated } from "../engine/played-job.ts";
 import { type Exact, probabilitiesOf } from "../rule/exact.ts";
 import { type Program, tallyOffsets } from "../rule/program.ts";
-import { carried, loadRuleset } from "../rulesets/index.ts";
+import { loadRuleset } from "../rulesets/index.ts";
 import { goingFirstFor, programFor } from "../rulesets/ruleset.ts";
 import type { Study } from "../scenario/study.ts";
 import { contrastOfChances } from "../stats/contrast.ts";
 import { solvedCells } from "./answers.ts";
-import type { Planned } from "./planned.ts";
+import { jobFor, type Planned } from "./planned.ts";
 import { playJobs } from "./play-jobs.ts";
 import type { CellResult, Gain } from "./result.ts";
 import type { Threads } from "./run-settings.ts";
@@ -41,15 +40,8 @@ export async function withGoingFirst(
     programs.every(({ exact }) => "solve" in exact && exact.operations <= OPERATIONS);
   const open = pairs.filter((pair) => !isExact(pair));
   const trialsOf = ({ trials = MOST_TRIALS }: CellResult) => Math.min(MOST_TRIALS, trials);
-  const jobsOf = ({ cell, profiles }: OrderedFights): Job[] =>
-    profiles.map((profile, i) => ({
-      cell: `${cell.id}@first=${i}`,
-      ruleset: study.ruleset,
-      ...carried(study.ruleset),
-      kind: cell.kind,
-      profile,
-      seed: study.seed.seed,
-    }));
+  const jobsOf = ({ cell: { id, kind }, profiles }: OrderedFights) =>
+    profiles.map((profile, i) => jobFor(study, `${id}@first=${i}`, kind, profile));
   const jobs = open.flatMap(jobsOf);
   const plans = open.flatMap(({ cell, programs }) =>
     programs.map((program) => ({

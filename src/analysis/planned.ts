@@ -18,13 +18,18 @@ export interface Planned {
   readonly note?: Sentence;
 }
 
-/** What an engine is told of it. */
-export const jobOf = (study: Study, { cell, joints }: Planned): Job => ({
-  cell: cell.id,
+/** What an engine is told of a profile of a study. */
+export const jobFor = (study: Study, cell: string, kind: string, profile: unknown): Job => ({
+  cell,
   ruleset: study.ruleset,
   ...carried(study.ruleset),
-  kind: cell.kind,
-  profile: (cell.outcome as { profile: unknown }).profile,
+  kind,
+  profile,
   seed: study.seed.seed,
+});
+
+/** What it is told of a cell. */
+export const jobOf = (study: Study, { cell, joints }: Planned): Job => ({
+  ...jobFor(study, cell.id, cell.kind, (cell.outcome as { profile: unknown }).profile),
   ...(joints.length > 0 ? { joints } : {}),
 });

@@ -212,7 +212,7 @@ function askedOf(cells: readonly SimulatedMember[], measure: Measure, isBeside =
   };
 }
 
-function pairedJobOf({ common, cells, asked }: GroupAsked, studies: readonly Study[]): PairedJob {
+export function pairedJobOf({ common, cells, asked }: GroupAsked, studies: readonly Study[]): PairedJob {
   const { seed, ruleset } = studies[0]!;
   return {
     common,

@@ -7,7 +7,6 @@ import type { JobPlan } from "../engine/played-job.ts";
 import { EngineError, type Runner } from "../engine/runner.ts";
 import type { Keeper, Stretch } from "../engine/stretch.ts";
 import { tallyOffsets } from "../rule/program.ts";
-import { carried } from "../rulesets/index.ts";
 import type { Study } from "../scenario/study.ts";
 import { type Blocks, LEAST_IN_BLOCK, SUPER_BLOCKS } from "./blocks.ts";
 import { metricKey } from "./keys.ts";
@@ -16,6 +15,7 @@ import type { PlaySettings } from "./play.ts";
 import { runnerFor } from "./play-jobs.ts";
 import type { CellResult } from "./result.ts";
 import { cellResults, simulationOf } from "./run.ts";
+import { pairedJobOf } from "./run-paired.ts";
 import type { Tracked } from "./tracked.ts";
 import { workOfTrials } from "./work.ts";
 
@@ -163,15 +163,10 @@ export class SubstreamPlay {
 
   async #open(): Promise<Runner> {
     if (this.#runner === undefined) {
-      const { ruleset, seed } = this.#study;
-      const jobs = this.#substreams.map(({ planned: { cell } }) => ({
-        common: cell.id,
-        seed: seed.seed,
-        ruleset,
-        ...carried(ruleset),
-        cells: [{ kind: cell.kind, profile: (cell.outcome as { profile: unknown }).profile }],
-        measures: [],
-      }));
+      const jobs = this.#substreams.map(({ planned }) => {
+        const { id } = planned.cell;
+        return pairedJobOf({ common: id, cells: [{ planned, study: 0, id }], asked: [] }, [this.#study]);
+      });
       const plans = this.#substreams.map(({ planned: { program } }): JobPlan => {
         const trials = this.#most * this.size;
         return {

@@ -54,7 +54,6 @@ export function addCompare(program: Command): void {
       repeat,
     )
     .option("--no-prices", "of sets: do not play whole fights for what they are worth in points")
-    .option("--csv", "print the differences as CSV")
     .addHelpText(
       "after",
       `

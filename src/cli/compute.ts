@@ -57,6 +57,7 @@ export const withAnalysisFlags = (command: Command, { measures = true } = {}): C
       .option("--turn <n>", "at the end of this turn (default: the last)", Number)
       .option("--side <side>", "of this side: first or second");
   return command
+    .option("--csv", "print the table as CSV")
     .option("--markdown", "print Markdown")
     .option("--html <file>", "also write a page with charts")
     .option("--out <dir>", "also write the analysis as files into this folder, the page as report.html");

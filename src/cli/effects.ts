@@ -29,7 +29,6 @@ export function addEffects(program: Command): void {
     .argument("<file>", "scenario file; - is standard input")
     .option("--factors <a,b,c>", "these modifier sets, marked or not")
     .option("--no-prices", "do not play whole fights for what each factor is worth in points")
-    .option("--csv", "print the effects as CSV")
     .addHelpText(
       "after",
       `

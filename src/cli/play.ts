@@ -25,7 +25,6 @@ export function addPlay(program: Command): void {
     )
     .argument("<file>", "scenario file; - is standard input")
     .option("--orders <a,b>", "only these orders are given; first=aimed,move for one side; may be given again", repeat)
-    .option("--csv", "print the policies as CSV: the shares of orders in every state")
     .addHelpText(
       "after",
       `

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { type RefusedExperiment, rankScenario } from "../analysis/rank-scenario.ts";
 import { languageOf } from "../report/index.ts";
 import { defined } from "../rulesets/defined.ts";
+import { loadRuleset } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
 import { problemAt, ScenarioError } from "../scenario/problem.ts";
 import { openScenario, type Scenario } from "../scenario/study.ts";
@@ -52,7 +53,6 @@ export function addRank(program: Command): void {
   withAnalysisFlags(program.command("rank"))
     .description("Rank a field: who dominates whom, who is never worth taking, circles, ratings and match-ups.")
     .argument("<file>", "scenario file; - is standard input")
-    .option("--csv", "print the table as CSV")
     .option(
       "--points <n>",
       "fights: points of each side (default: the file's, else those of the dearest side as written)",
@@ -131,7 +131,10 @@ Examples:
 
 /** @throws ScenarioError that says of each experiment why it is not ranked or priced */
 async function refuse(refused: readonly RefusedExperiment[], { tree }: Scenario, ruleset: string): Promise<never> {
-  const hint = said`use a kind with a winner; attacks are compared by run, by rank without --even, and armies by crible army`;
+  const { kinds } = await loadRuleset(ruleset);
+  const isFought = Object.values(kinds).some(({ winner }) => winner !== undefined);
+  const use = isFought ? said`use a kind with a winner` : said`no kind of ${ruleset} has a winner`;
+  const hint = said`${use}; attacks are compared by run, by rank without --even, and armies by crible army`;
   throw new ScenarioError(
     refused.map(({ experiment, reason }) => {
       const place = placeOf(tree, ["experiments", experiment, "sides"]);

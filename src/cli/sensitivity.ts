@@ -19,7 +19,6 @@ export function addSensitivity(program: Command): void {
   withParts(withPairing(withAnalysisFlags(program.command("sensitivity"))))
     .description("Move each characteristic one up and one down, and rank them by their effect.")
     .argument("<file>", "scenario file; - is standard input")
-    .option("--csv", "print the table as CSV")
     .addHelpText(
       "after",
       `

@@ -33,7 +33,6 @@ export function addSolve(program: Command): void {
       "--points",
       "instead of --path: kills and survival for points, even prices of whole fights, exchange ratios of single exchanges",
     )
-    .option("--csv", "print what was tried as CSV")
     .addHelpText(
       "after",
       `

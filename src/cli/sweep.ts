@@ -26,7 +26,6 @@ export function addSweep(program: Command): void {
     .description("Repeat the experiments over a range of numbers or words: one axis or two.")
     .argument("<file>", "scenario file; - is standard input")
     .option("--sweep <path=values>", "2..7, 2..7/0.5, 6,12,24 or aimed,move; may be given twice", repeat)
-    .option("--csv", "print the table as CSV")
     .addHelpText(
       "after",
       `

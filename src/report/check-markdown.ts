@@ -24,6 +24,7 @@ import {
   exactText,
   isTold,
   marginText,
+  unmoving,
   verdictText,
   worstMetrics,
 } from "./verdicts.ts";
@@ -73,7 +74,7 @@ export function checkMarkdown(result: CheckResult, link?: string): string {
   const others = worstMetrics(result.metrics.filter((metric) => !isTold(metric)));
   const head = [stickyMarker(result.file), `## ${escapeMarkdown(verdictText(result, language))}`, ""];
   const basis = basisText(result, language);
-  if (told.length === 0) head.push(...causeLines(result.changes, language).flatMap((cause) => causeMarkdown(cause)));
+  head.push(...causeLines(unmoving(result, told), language).flatMap((cause) => causeMarkdown(cause)));
   const advice = adviceText(result, language).flatMap((text) => [...fenced(printable(text)), ""]);
   const tail = [
     ...(basis === undefined ? [] : [escapeMarkdown(basis), ""]),

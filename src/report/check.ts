@@ -22,6 +22,7 @@ import {
   matchUpOf,
   movedText,
   namesApart,
+  unmoving,
   verdictText,
 } from "./verdicts.ts";
 
@@ -44,7 +45,7 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
   const wrapped = () => lines.flatMap((line) => sentence(line, options));
   if (isQuiet) return `${wrapped().join("\n")}\n`;
   const told = result.metrics.filter(isTold);
-  const causes = told.length === 0 ? causeLines(result.changes, language) : [];
+  const causes = causeLines(unmoving(result, told), language);
   if (causes.length > 0) lines.push("", ...causes.flatMap(causeRows));
   const said = new Set<InputChange>();
   let room = MOST;

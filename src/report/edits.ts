@@ -3,6 +3,20 @@ import type { InputChange } from "../analysis/check-result.ts";
 import { SET } from "../scenario/overlay.ts";
 import type { Language } from "./language/language.ts";
 
+/** `unit Marines`, by where a scenario has it. */
+export function thingText(kind: string, thing: string, { say }: Language): string {
+  switch (kind) {
+    case "experiments":
+      return say`experiment ${thing}`;
+    case "modifierSets":
+      return say`modifier set ${thing}`;
+    case "weapons":
+      return say`weapon ${thing}`;
+    default:
+      return say`unit ${thing}`;
+  }
+}
+
 /**
  * What was changed in words: `save (Marines)`, `Volley: distance`, `Volley: count (Orks, bolter)`; a path that has
  * none as it is typed.
@@ -11,24 +25,11 @@ export function changedName(
   { path, items, whole }: Pick<InputChange, "path" | "items" | "whole">,
   language: Language,
 ): string {
-  const { say } = language;
   const [, kind, name = "", rest] =
     /^(experiments|modifierSets|units|weapons|vehicles)\.([^.]+)(?:\.(.+))?$/.exec(path) ?? [];
   const owner =
     kind === "experiments" ? language.experiment(name) : kind === "modifierSets" ? language.sets([name]) : undefined;
-  if (whole !== undefined && kind !== undefined) {
-    const thing = owner ?? language.thing(name);
-    switch (kind) {
-      case "experiments":
-        return say`experiment ${thing}`;
-      case "modifierSets":
-        return say`modifier set ${thing}`;
-      case "weapons":
-        return say`weapon ${thing}`;
-      default:
-        return say`unit ${thing}`;
-    }
-  }
+  if (whole !== undefined && kind !== undefined) return thingText(kind, owner ?? language.thing(name), language);
   if (owner === undefined || rest === undefined) return language.path(path, undefined, items);
   const words = language.path(rest, undefined, items);
   return words === rest ? path : language.goals.line(owner, words);

@@ -233,6 +233,12 @@ export const causesOf = (
   { cell }: Pick<MetricCheck, "cell">,
 ): InputChange[] => changes.filter(({ cells }) => cells.includes(cell));
 
+/** What is said before any number: where none moved all that changed, else what went and moved none of them. */
+export const unmoving = ({ changes }: Pick<CheckResult, "changes">, told: readonly MetricCheck[]): InputChange[] =>
+  changes.filter(
+    ({ whole, cells }) => told.length === 0 || (whole === "gone" && !told.some(({ cell }) => cells.includes(cell))),
+  );
+
 /** One line each, those beyond a dozen counted. */
 export function causeLines(changes: readonly InputChange[], language: Language): string[] {
   const lines = changes.slice(0, MOST_CAUSES).map((change) => causeText(change, language));

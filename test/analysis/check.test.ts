@@ -5,6 +5,10 @@ import { type CheckSettings, check } from "../../src/analysis/check.ts";
 import { contrast, decideAt } from "../../src/analysis/gate.ts";
 import { parseMargins } from "../../src/analysis/margins.ts";
 import { SettingError } from "../../src/analysis/run.ts";
+import { checkView } from "../../src/report/check.ts";
+import { checkMarkdown } from "../../src/report/check-markdown.ts";
+import { languageOf } from "../../src/report/index.ts";
+import { faultText } from "../../src/report/name-faults.ts";
 import { loadStudy } from "../../src/scenario/study.ts";
 import { EXPERIMENTS, HEAD, studyOfText } from "./fights.ts";
 
@@ -237,17 +241,53 @@ describe("names", () => {
     const baseline = await baselineOf(SHOTS);
     const renamed = await checked(SHOTS.replace("  fire:", "  fires:"), baseline);
     expect(renamed.verdict).toBe("fail");
+    const same = { of: "experiments", was: "fire", is: "fires" };
     expect(renamed.names).toEqual([
-      { fault: "new", key: "fires~marines~scouts~base/casualties", nearest: "fire~marines~scouts~base/casualties" },
+      {
+        fault: "new",
+        key: "fires~marines~scouts~base/casualties",
+        nearest: "fire~marines~scouts~base/casualties",
+        same,
+      },
       {
         fault: "obsolete",
         key: "fire~marines~scouts~base/casualties",
         nearest: "fires~marines~scouts~base/casualties",
+        same,
       },
     ]);
     const tracked = await checked(`${SHOTS}track: ["fire~*/out"]\n`, baseline);
     expect(tracked.names).toMatchObject([{ fault: "missing", key: "fire~marines~scouts~base/out" }]);
     expect(tracked).toMatchObject({ verdict: "fail", identical: false });
+  });
+
+  it("a unit under another name is told by both where it is made of the same, and only then", async () => {
+    const baseline = await baselineOf(SHOTS);
+    const { names } = await checked(SHOTS.replaceAll("scouts", "outriders"), baseline);
+    const same = { of: "units", was: "scouts", is: "outriders" };
+    const [old, now] = ["scouts", "outriders"].map((unit) => `fire~marines~${unit}~base/casualties`);
+    expect(names).toContainEqual({ fault: "new", key: now, nearest: old, same });
+    expect(names).toContainEqual({ fault: "obsolete", key: old, nearest: now, same });
+    const text = faultText(names.find(({ key }) => key === old)!, languageOf("en", "alpha-omega"));
+    expect(text).toContain("(was unit scouts renamed outriders?)");
+    const other = SHOTS.replaceAll("scouts", "outriders").replace(/(outriders: \{.*?)save: (\d)/u, "$1save: 1$2");
+    expect(other).not.toBe(SHOTS.replaceAll("scouts", "outriders"));
+    expect((await checked(other, baseline)).names.filter((name) => name.same)).toEqual([]);
+  });
+
+  it("an experiment that went is told as gone, once, whether another number moved or not", async () => {
+    const baseline = await baselineOf(SHOTS);
+    const less = SHOTS.replace(/^ {2}once:.*\n/mu, "");
+    const gone = await checked(less, baseline);
+    const cells = [...new Set(gone.names.map(({ key }) => key.slice(0, key.lastIndexOf("/"))))];
+    expect(gone.changes).toEqual([{ path: "experiments.once", whole: "gone", cells }]);
+    const moved = await checked(less.replace("saveModifier: 0", "saveModifier: -2"), baseline);
+    expect(moved.metrics.some(({ verdict }) => verdict === "drift" || verdict === "changed")).toBe(true);
+    for (const result of [gone, moved]) {
+      const told = checkView(result, { colour: false, width: 200 });
+      expect(told.match(/experiment .*once.*: gone/giu)).toHaveLength(1);
+      expect(checkMarkdown(result).match(/experiment .*once.*: gone/giu)).toHaveLength(1);
+    }
   });
 
   it("a count where a mean is measured is said, not compared", async () => {

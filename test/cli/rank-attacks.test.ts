@@ -73,6 +73,24 @@ experiments: { field: { kind: shooting, attacker: [line, tank], defender: [line,
       }
   });
 
+  it("has no even prices for a game none of whose kinds has a winner: what to use instead is said", async () => {
+    const unit = (more: string) => `{ models: 5, toughness: 4, save: 4+, wounds: 1, points: 50${more} }`;
+    const guns = `version: 1
+ruleset: wh40k-10e
+weapons: { gun: { range: 24, attacks: 2, skill: 3+, strength: 4, ap: 0, damage: 1 } }
+units: { bows: ${unit(", weapon: gun")}, axes: ${unit(", weapon: gun")} }
+experiments: { all: { kind: shooting, attacker: [bows, axes], defender: [bows, axes], situation: { distance: 10 } } }
+`;
+    writeFileSync(join(cwd, "guns.yaml"), guns);
+    const tail = "; attacks are compared by run, by rank without --even, and armies by crible army)";
+    const none = await crible(["rank", "guns.yaml", "--even"], { cwd });
+    expect(none.code).toBe(3);
+    expect(none.stderr).toContain(`this is none (no kind of wh40k-10e has a winner${tail}`);
+    expect((await rank("--only", "volleys", "--even")).stderr).toContain(
+      `this is none (use a kind with a winner${tail}`,
+    );
+  });
+
   it("leaves a target out of the ranking that one of them may not attack, with a dash and the reason", async () => {
     const unit = (more: string) => `{ models: 5, toughness: 4, save: 4+, wounds: 1${more} }`;
     const scenario = (distance: number) => `version: 1

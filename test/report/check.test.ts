@@ -768,14 +768,15 @@ it("a modifier set that was renamed is told by both of its names, and same words
   const [old, now] = ["fight~orks~marines~base+inCover/x=1", "fight~orks~marines~base+hidden/x=1"];
   const titles = { experiments: {}, questions: {}, sets: { inCover: "in cover", hidden: "in cover" } };
   const labels = { unitLabels: { orks: "Orks", boyz: "Orks" }, titles };
+  const same = { of: "modifierSets", was: "inCover", is: "hidden" };
   const names: CheckResult["names"] = [
-    { fault: "new", key: now, nearest: old },
-    { fault: "obsolete", key: old, nearest: now },
+    { fault: "new", key: now, nearest: old, same },
+    { fault: "obsolete", key: old, nearest: now, same },
     { fault: "new", key: "fight~orks~marines~base/x=1", nearest: "fight~boyz~marines~base/x=1" },
   ];
   const english = checkView(result({ ...labels, names }), { ...PLAIN, width: 400 });
   expect(english.match(/\(was modifier set inCover renamed hidden\?\)/g)).toHaveLength(2);
   expect(english).toContain("(is it fight~boyz~marines~base/x=1?)");
   const french = checkView(result({ ...labels, names, labels: "fr" }), { ...PLAIN, width: 400 });
-  expect(french).toMatch(/\(le jeu de modificateurs inCover s’appelle-t-il maintenant hidden\s\?\)/u);
+  expect(french).toMatch(/\(renommage\s: jeu de modificateurs inCover en hidden\s\?\)/u);
 });
