@@ -1,4 +1,4 @@
-/** Before anything is painted: the language and the light that were chosen here. The build puts it into the page itself. */
+/** Before anything is painted: the language that the page is served in or that was chosen here, and the light. The build puts it into the page itself. */
 const kept = (key) => {
   try {
     return localStorage.getItem(`crible ${key}`);
@@ -7,7 +7,7 @@ const kept = (key) => {
   }
 };
 const { documentElement: html } = document;
-html.lang = (kept("lang") ?? navigator.language).startsWith("fr") ? "fr" : "en";
+html.lang = (html.dataset.lang ?? kept("lang") ?? navigator.language).startsWith("fr") ? "fr" : "en";
 html.dataset.theme = kept("theme") ?? "auto";
 /* global FIRST_GAME */
 // What the page was made with answers the question of a first visit: an address, an earlier visit or a file asks another.

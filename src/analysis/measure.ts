@@ -63,12 +63,13 @@ const WRITTEN =
 
 /**
  * `outcome=out`, `outcome=down+out`, `casualties`, `casualties>=2`, `state@6=ready`, `casualties@6.second`; a value may
- * follow a dot as well: `winner.first`.
+ * follow a dot as well: `winner.first`; a side may stand before one: `second.casualties`.
  * @throws SettingError for anything else
  */
 export function parseMeasure(text: string): Measure {
-  const dotted = /^([A-Za-z]\w*)\.(\w+)$/.exec(text);
-  const parts = WRITTEN.exec(dotted ? `${dotted[1]}=${dotted[2]}` : text)?.groups;
+  const sided = text.replace(/^(first|second)\.([A-Za-z]\w*)(?:@(\d+))?/u, "$2@$3.$1");
+  const dotted = /^([A-Za-z]\w*)\.(\w+)$/.exec(sided);
+  const parts = WRITTEN.exec(dotted ? `${dotted[1]}=${dotted[2]}` : sided)?.groups;
   const refused = new SettingError(
     said`"${text}" is no metric: write outcome=out, outcome=down+out, casualties, casualties>=2 or casualties@6.second`,
   );

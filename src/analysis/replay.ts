@@ -8,21 +8,25 @@ import { wordsOf } from "../rule/identifier.ts";
 import type { Sentence } from "../rule/message.ts";
 import { type Metric, type Program, tallyOffsets } from "../rule/program.ts";
 import { loadRuleset } from "../rulesets/index.ts";
-import { type ToldEntry, tellingOf } from "../rulesets/ruleset.ts";
-import { type Said, said } from "../rulesets/said.ts";
+import { type Kind, type ToldEntry, tellingOf } from "../rulesets/ruleset.ts";
+import { said } from "../rulesets/said.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import { sampleQuantile } from "../stats/quantiles.ts";
 import { headOf } from "./head.ts";
+import { checkMeasures, type Measure, metricOf } from "./measure.ts";
 import { jobOf } from "./planned.ts";
 import { defaultTrials, PRECISION_TRIALS, planStudy } from "./planning.ts";
+import type { CellResult } from "./result.ts";
 import type { RunSettings } from "./run-settings.ts";
 import { SettingError } from "./setting-error.ts";
 
 export interface ReplaySettings extends Pick<RunSettings, "trials" | "workers" | "command" | "signal" | "onProgress"> {
   /** The trial to tell, counted from 1. Default 1. */
   readonly trial?: number;
-  /** Instead: a trial at this percentile, 0 to 100, of the main metric. */
+  /** Instead: a trial at this percentile, 0 to 100, of a metric. */
   readonly percentile?: number;
+  /** Which metric; of a fight what the defender loses, else the main one, unless given. */
+  readonly metric?: Measure;
   /** When the value at the percentile is known: the trial is then played again at one go, deaf to the signal. */
   readonly onFound?: () => void;
 }
@@ -44,7 +48,7 @@ export interface Replay extends ReturnType<typeof headOf> {
   /** The block it is in, and its place there, both counted from 0. */
   readonly block: number;
   readonly place: number;
-  /** How it was found: the percentile, and the value of the main metric there. */
+  /** How it was found: the percentile, and the value of the metric there. */
   readonly found?: TrialValue & { readonly percentile: number };
   readonly result: readonly TrialValue[];
   readonly entries: readonly ToldEntry[];
@@ -59,10 +63,6 @@ export interface Forbidden {
 }
 
 const where = ({ values: _, ...rest }: Metric) => rest;
-const numberOf = (value: number, what: Said, least: number, most: number) => {
-  if (!(Number.isFinite(value) && value >= least && value <= most))
-    throw new SettingError(said`${what} is a number from ${least} to ${most}`);
-};
 
 /**
  * Tells one trial of one cell. The trial is that of `run` with the same seed and trials.
@@ -82,13 +82,18 @@ export async function replay(study: Study, cellId: string, settings: ReplaySetti
   const known = settings.trials ?? study.trials;
   const trials = known ?? (study.precision === undefined ? defaultTrials(program) : PRECISION_TRIALS);
   const { percentile } = settings;
-  if (percentile !== undefined) numberOf(percentile, said`a percentile`, 0, 100);
+  if (percentile !== undefined && !(percentile >= 0 && percentile <= 100))
+    throw new SettingError(said`a percentile is a number from 0 to 100`);
   const found =
     percentile === undefined
       ? undefined
-      : await atPercentile(job, program, percentile, known ?? defaultTrials(program), settings);
+      : await atPercentile(job, program, percentile, placeIn(kind, program, settings.metric), {
+          ...settings,
+          trials: known ?? defaultTrials(program),
+        });
   const trial = found?.trial ?? settings.trial ?? 1;
-  if (!Number.isInteger(trial) || trial < 1) throw new SettingError(said`a trial is a whole number from 1`);
+  if (!Number.isInteger(trial) || trial < 1)
+    throw new SettingError(said`a trial is a whole number, from 1 to the trials of the run`);
   if (trial > trials) throw new SettingError(said`there is no trial ${trial}: the run has ${trials}, counted from 1`);
   const at: TrialPlace = placeOf(trial - 1, trials, program.blockSize);
   const label = (name: string) => wordsOf(study.unitLabels.get(name) ?? name);
@@ -115,17 +120,25 @@ export async function replay(study: Study, cellId: string, settings: ReplaySetti
   };
 }
 
-/** The first trial whose main metric (of the last turn) has the value at a percentile of the run. */
+/** The place of the metric that is asked for; of a fight of what it costs, for who has won says little; else the main one. */
+function placeIn({ winner, losses }: Kind, { metrics }: Program, asked?: Measure): number {
+  const metric = metrics[0]!.name;
+  const lost = metric === winner ? (losses?.defender ?? losses?.attacker) : undefined;
+  const measure: Measure = asked ?? lost ?? { metric };
+  checkMeasures([{ metrics: metrics.map((one) => ({ ...one, outcomes: [] })) } as unknown as CellResult], [measure]);
+  return metrics.indexOf(metricOf({ metrics }, measure)!);
+}
+
+/** The first trial in which a metric has the value at a percentile of the run. */
 async function atPercentile(
   job: ReturnType<typeof jobOf>,
   program: Program,
   percentile: number,
-  trials: number,
-  { workers = 0, signal, onProgress, onFound, command = "crible replay" }: ReplaySettings,
+  main: number,
+  { trials = 0, workers = 0, signal, onProgress, onFound, command = "crible replay" }: ReplaySettings,
 ) {
   const { metrics, blockSize } = program;
   const offsets = tallyOffsets(metrics);
-  const main = metrics.findLastIndex(({ name }) => name === metrics[0]!.name);
   const runner = workers > 0 ? await pooledRunner([job], { workers, command }) : inProcessRunner([job], command);
   try {
     const [simulated] = await simulate(runner, [{ blockSize, bins: offsets.at(-1)!, trials }], {

@@ -58,6 +58,8 @@ interface FormatField {
   readonly takes: string;
   readonly example: string | undefined;
   readonly isRequired: boolean;
+  /** It is required where nothing else stands in its place. */
+  readonly isEither: boolean;
   readonly below: readonly string[];
 }
 
@@ -106,7 +108,7 @@ function fieldAt(format: FormatAsked, steps: readonly string[], kind: string | u
   const { json, language, examples } = format;
   const tree = treeOf(kind);
   if (schemasAt(json, tree, steps).length === 0) return undefined;
-  const { texts, isRequired } = saidAt(json, tree, steps);
+  const { texts, isRequired, isEither } = saidAt(json, tree, steps);
   return {
     path: steps.join("."),
     text: (texts.length === 0 ? undefined : meaningOf(format, steps, kind)) ?? texts.map(language.saying).join("; "),
@@ -121,6 +123,7 @@ function fieldAt(format: FormatAsked, steps: readonly string[], kind: string | u
             types: typesAt(json, tree, steps),
           }),
     isRequired,
+    isEither,
     below: keysAt(json, tree, steps, map({})),
   };
 }
@@ -198,11 +201,13 @@ export async function explainField(ruleset: string | undefined, path = "", lang:
       );
     }
   }
-  if (field.below.length > 0) lines.push("", `  ${say`below it:`}`);
-  for (const key of field.below) {
-    const child = fieldAt(format, [...steps, key], kind);
-    if (child) lines.push(`    ${childLine(key, child, format.language)}`);
-  }
+  const children = field.below.flatMap((key) => fieldAt(format, [...steps, key], kind) ?? []);
+  const isOneOf = children.every(({ isEither }) => isEither);
+  if (children.length > 0) lines.push("", `  ${isOneOf ? say`below it, one of these:` : say`below it:`}`);
+  for (const { isRequired, ...child } of children)
+    lines.push(
+      `    ${childLine(child.path.split(".").at(-1)!, { ...child, isRequired: isRequired && !isOneOf }, format.language)}`,
+    );
   if (path === "")
     lines.push(
       "",

@@ -3,7 +3,11 @@ import { languageOf } from "../report/language/language.ts";
 import { wordsOf } from "../rule/identifier.ts";
 import type { Labels } from "../rulesets/labels.ts";
 import { labelsOf } from "../rulesets/languages.ts";
+import { hinted, said } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
+import { meant } from "../scenario/nearest.ts";
+import { quote } from "../scenario/problem.ts";
+import { UsageError } from "./exit.ts";
 import { fieldsIn } from "./explain-field.ts";
 import { type RuleSheet, sheetsIn } from "./explain-rule.ts";
 import { printFolded } from "./streams.ts";
@@ -50,8 +54,8 @@ interface FoundLine {
   readonly text: string;
 }
 
-/** What is told of words in every ruleset; undefined where nothing is. */
-export async function wordsText(asked: string, lang: LanguageTag): Promise<string | undefined> {
+/** What is told of words in every ruleset; undefined where nothing is. @param known is given every word that is told of */
+export async function wordsText(asked: string, lang: LanguageTag, known = new Set<string>()) {
   const wanted = [...new Set(plainWords(asked))].filter((word) => !SMALL.has(word));
   if (wanted.length === 0) return undefined;
   const { say } = languageOf(lang);
@@ -59,9 +63,9 @@ export async function wordsText(asked: string, lang: LanguageTag): Promise<strin
   const lines: string[] = [];
   for (const [i, sheet] of shown.entries()) {
     const stems = wanted.map((word) => stemsOf(word, labelsOf("fr", sheet.ruleset)));
-    const found = (await linesOf(sheet, others[i]!, lang)).map((list) =>
-      list.filter(({ text }) => stems.every((stem) => has(bare(wordsOf(text)), stem))),
-    );
+    const all = await linesOf(sheet, others[i]!, lang);
+    for (const { text } of all.flat()) for (const word of text.match(/\p{L}{3,}/gu) ?? []) known.add(word);
+    const found = all.map((list) => list.filter(({ text }) => stems.every((stem) => has(bare(wordsOf(text)), stem))));
     if (found.every((list) => list.length === 0)) continue;
     lines.push(sheet.ruleset);
     for (const [k, head] of [say`numbers and fields`, say`options`, say`rules`].entries()) {
@@ -97,9 +101,12 @@ async function linesOf(
   ];
 }
 
-/** Prints what words are about; false where nothing is. */
-export async function explainWords(asked: string, lang: LanguageTag): Promise<boolean> {
-  const text = await wordsText(asked, lang);
-  if (text !== undefined) await printFolded(text);
-  return text !== undefined;
+/** Prints what words are about. @throws UsageError where nothing is, with the nearest word */
+export async function explainWords(asked: string, lang: LanguageTag): Promise<void> {
+  const known = new Set<string>();
+  const text = await wordsText(asked, lang, known);
+  if (text !== undefined) return printFolded(text);
+  throw new UsageError(
+    hinted(said`no rule, option, field or word is called ${quote(asked)}`, meant(asked, [...known])),
+  );
 }

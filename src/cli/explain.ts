@@ -8,13 +8,12 @@ import { type Explanation, explanationsOf } from "../rulesets/ruleset.ts";
 import { said } from "../rulesets/said.ts";
 import { GAME_FILE } from "../scenario/game/file.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
-import { formatProblems, problemAt, ScenarioError, visible } from "../scenario/problem.ts";
-import { loadStudy } from "../scenario/study.ts";
-import { EXIT, UsageError } from "./exit.ts";
+import { formatProblems } from "../scenario/problem.ts";
+import { UsageError } from "./exit.ts";
 import { explainField, referenceMarkdown } from "./explain-field.ts";
 import { explainRule, optionLines } from "./explain-rule.ts";
 import { explainWords } from "./explain-words.ts";
-import { inLanguage, type RunFlags, withLanguage, withScenarioFlags } from "./options.ts";
+import { oneCell, printOthers, printUntold, type RunFlags, withLanguage, withScenarioFlags } from "./options.ts";
 import { rulesetOf } from "./ruleset-arg.ts";
 import { lookOf, print, printFolded, say } from "./streams.ts";
 
@@ -53,7 +52,8 @@ Examples:
         const [file, name] = isTurned ? [other!, given] : [given, other];
         const flags = command.optsWithGlobals() as RunFlags & { readonly markdown?: boolean };
         const lang = flags.lang ?? "en";
-        if (file === "field") return explainFormat(name, path, flags.markdown === true, lang);
+        if (file === "field" && flags.markdown && name !== undefined) return print(await referenceMarkdown(name, lang));
+        if (file === "field") return explainField(name, path, lang);
         // The file of a game is explained itself; of a scenario that names one, its sheet or a rule.
         if (GAME_FILE.test(file) || flags.markdown || (/^[A-Z][A-Z0-9_-]*$/u.test(name ?? "") && existsSync(file))) {
           const { explainGame } = await import("./explain-game.ts");
@@ -61,9 +61,7 @@ Examples:
         }
         const words = [file, name, path].flatMap((word) => word ?? []).join(" ");
         // What is no file may be what somebody looks for.
-        if (isSearched(words) && !existsSync(file)) {
-          if (await explainWords(words, lang)) return;
-        }
+        if (isSearched(words) && !existsSync(file)) return explainWords(words, lang);
         if (path !== undefined)
           throw new UsageError(said`"${path}" is one word too many; a path follows "field RULESET"`);
         if (isRuleId(file)) await explainRule(file, lang);
@@ -71,16 +69,6 @@ Examples:
         else await explainCell(file, name, flags);
       },
     );
-}
-
-async function explainFormat(
-  ruleset: string | undefined,
-  path: string | undefined,
-  isWhole: boolean,
-  lang: LanguageTag,
-): Promise<void> {
-  if (isWhole && ruleset !== undefined) await print(await referenceMarkdown(ruleset, lang));
-  else await explainField(ruleset, path, lang);
 }
 
 async function explainOptions(given: string, lang: LanguageTag): Promise<void> {
@@ -101,35 +89,12 @@ async function explainOptions(given: string, lang: LanguageTag): Promise<void> {
 }
 
 async function explainCell(file: string, name: string | undefined, flags: RunFlags): Promise<void> {
-  /** The experiment is an argument here, not a flag. */
-  const asArgument = (error: unknown): never => {
-    if (name === undefined || !(error instanceof ScenarioError)) throw error;
-    const said = error.problems.map(({ message, ...rest }) =>
-      problemAt(rest.place, message.replace(/^--only: /u, ""), rest),
-    );
-    throw new ScenarioError(said);
-  };
-  const study = await loadStudy(file, {
-    set: flags.set ?? [],
-    ...(name === undefined ? (flags.only ? { only: flags.only } : {}) : { only: [name] }),
-    ...(flags.cell ? { cells: flags.cell } : {}),
-  }).catch(asArgument);
-  const { labels } = inLanguage(study, flags);
+  const { study, cell } = await oneCell(file, name, flags);
+  const { labels } = study;
   const language = languageOf(labels, study.ruleset, { titles: study.titles });
-  const { general, saying } = language;
-  const cell = study.cells[0]!;
   const { outcome } = cell;
   const look = lookOf(process.stdout, !flags.color);
-  if ("notBuilt" in outcome) {
-    await printFolded(`${visible(cell.id)}: ${outcome.notBuilt}\n`);
-    process.exitCode = EXIT.badInput;
-    return;
-  }
-  if ("statement" in outcome) {
-    const { text, rule } = outcome.statement;
-    await printFolded(`${visible(cell.id)}\n${general.statement(general.notPossible, visible(saying(text)), rule)}\n`);
-    return;
-  }
+  if (!("profile" in outcome)) return printUntold(study, cell);
   const { never = [] } = outcome;
   if (never.length > 0) {
     const warnings = never.map(({ warning }) => warning);
@@ -139,9 +104,5 @@ async function explainCell(file: string, name: string | undefined, flags: RunFla
   const explanations: readonly Explanation[] = explanationsOf(kinds[cell.kind]!, outcome.profile);
   const told = explanationText(cell.id, explanations, cell.options, outcome.assumptions, look.colour, language);
   await printFolded(told);
-  const others = study.cells.slice(1).map((other) => other.id);
-  if (others.length > 0 && flags.cell === undefined)
-    await printFolded(
-      `${language.say`Other cells (choose one with --cell):`}\n${others.map((id) => `  ${visible(id)}`).join("\n")}\n`,
-    );
+  await printOthers(study, flags);
 }

@@ -2,17 +2,18 @@ import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import type { Share } from "../engine/stretch.ts";
 import { quoted } from "../playground/command.ts";
+import { languageOf } from "../report/language/language.ts";
 import { defined } from "../rulesets/defined.ts";
 import { languages } from "../rulesets/languages.ts";
 import { hinted, listed, OR, said } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { MOST_TRIALS } from "../scenario/limits.ts";
 import { suggested } from "../scenario/nearest.ts";
-import { type ScenarioError, textsOf } from "../scenario/problem.ts";
+import { type ScenarioError, textsOf, visible } from "../scenario/problem.ts";
 import { resolveSeed } from "../scenario/seed.ts";
-import type { StudyOptions } from "../scenario/study.ts";
-import { ArgumentError, UsageError } from "./exit.ts";
-import { speak } from "./streams.ts";
+import { type Cell, loadStudy, type Study, type StudyOptions } from "../scenario/study.ts";
+import { ArgumentError, EXIT, UsageError } from "./exit.ts";
+import { printFolded, say, speak } from "./streams.ts";
 
 /** Names with commas between them, one at least: of none a run would compute nothing, and say that all is well. */
 function list(value: string, before: string[] = []): string[] {
@@ -82,6 +83,36 @@ export const withSpokenLanguage = (command: Command): Command => withLanguage(co
 export function inLanguage<T extends { readonly labels: LanguageTag }>(study: T, { lang }: Pick<RunFlags, "lang">): T {
   speak(lang ?? study.labels);
   return lang === undefined ? study : { ...study, labels: lang };
+}
+
+/** Names the other cells of a study to whoever is told of the first, and has not chosen one. */
+export async function printOthers({ cells, labels }: Pick<Study, "cells" | "labels">, { cell }: RunFlags) {
+  const others = cells.slice(1).map(({ id }) => `  ${visible(id)}\n`);
+  const head = languageOf(labels).say`Other cells (choose one with --cell):`;
+  if (others.length > 0 && cell === undefined) await printFolded(`${head}\n${others.join("")}`);
+}
+
+/** What a command that tells one cell tells: the first, of the experiment that is named as an argument where one is. */
+export async function oneCell(file: string, experiment: string | undefined, flags: RunFlags) {
+  if (experiment !== undefined && flags.only)
+    throw new UsageError(said`the experiment is named twice: as an argument and by --only`);
+  const named = experiment === undefined ? {} : { only: [experiment] };
+  const study = inLanguage(await loadStudy(file, studyOptionsOf({ ...flags, ...named })), flags);
+  const [cell] = study.cells;
+  if (cell === undefined) throw new UsageError(said`there is no cell to play`);
+  return { study, cell };
+}
+
+/** Says why a cell is not told: its kind is not built, or the rules forbid it. */
+export async function printUntold({ labels, ruleset, titles }: Study, { id, outcome }: Cell): Promise<void> {
+  if ("notBuilt" in outcome) {
+    say(`${visible(id)}: ${outcome.notBuilt}\n`);
+    process.exitCode = EXIT.badInput;
+  }
+  if (!("statement" in outcome)) return;
+  const { general, saying } = languageOf(labels, ruleset, { titles });
+  const { text, rule } = outcome.statement;
+  await printFolded(`${visible(id)}\n${general.statement(general.notPossible, visible(saying(text)), rule)}\n`);
 }
 
 /** What a run can be told on the command line. */

@@ -7,6 +7,7 @@ import { packageFile } from "../package.ts";
 import { outsideRulesets } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
 import { GAME_FILE } from "../scenario/game/file.ts";
+import type { LanguageTag } from "../scenario/languages.ts";
 import { broughtFiles } from "./brought-files.ts";
 import { UsageError } from "./exit.ts";
 import { withSpokenLanguage } from "./options.ts";
@@ -24,10 +25,10 @@ Examples:
   crible playground
   crible playground my.yaml                           opens the scenario, to be changed and asked`,
     )
-    .action(async (file: string | undefined, { port = "0" }: { port?: string }) => {
+    .action(async (file: string | undefined, { port = "0", lang }: { port?: string; lang?: LanguageTag }) => {
       if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
         throw new UsageError(said`--port is a number, not "${port}"`);
-      const server = await playgroundServer(file, Number(port));
+      const server = await playgroundServer(file, Number(port), lang);
       const { whenEnded } = await import("./starter.ts");
       const ended = new Promise<number>((end) => whenEnded(end));
       await print(`${server.address}\n`);
@@ -58,7 +59,7 @@ export interface PlaygroundServer {
  * nothing but the page's own files and the scenario, with what it names, is there.
  * @throws UsageError when the page is not built or the port is taken, ScenarioError for a file that cannot be read
  */
-export async function playgroundServer(file: string | undefined, port = 0): Promise<PlaygroundServer> {
+export async function playgroundServer(file?: string, port = 0, lang?: LanguageTag): Promise<PlaygroundServer> {
   const folder = packageFile("playground/dist");
   const names = await readdir(folder).catch(() => {
     throw new UsageError(said`the playground is not built: run npm run playground`);
@@ -75,7 +76,7 @@ export async function playgroundServer(file: string | undefined, port = 0): Prom
   for (const [name, text] of await broughtFiles(`/${token}/`)) files.set(name, `${text}${files.get(name) ?? ""}`);
   const brought = outsideRulesets().map(({ name }) => encodeURIComponent(name));
   const named = file === undefined || file === "-" || GAME_FILE.test(file) ? "" : encodeURIComponent(file);
-  const of = `data-brought="${brought.join(" ")}" data-file="${named}"`;
+  const of = `data-brought="${brought.join(" ")}" data-file="${named}"${lang === undefined ? "" : ` data-lang="${lang}"`}`;
   const served = `data-served="${file === undefined ? "page" : "scenario"}" ${of}`;
   files.set(
     "",

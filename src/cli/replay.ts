@@ -1,19 +1,20 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
+import { parseMeasure } from "../analysis/measure.ts";
 import { replay } from "../analysis/replay.ts";
-import { languageOf, tellingJson, tellingText } from "../report/index.ts";
+import { tellingJson, tellingText } from "../report/index.ts";
 import { jsonText } from "../report/json.ts";
 import { defined } from "../rulesets/defined.ts";
 import { said } from "../rulesets/said.ts";
-import { formatProblems, visible } from "../scenario/problem.ts";
-import { loadStudy } from "../scenario/study.ts";
-import { ArgumentError, EXIT, interruptible, UsageError } from "./exit.ts";
+import { formatProblems } from "../scenario/problem.ts";
+import { interruptible, UsageError } from "./exit.ts";
 import {
-  inLanguage,
+  oneCell,
+  printOthers,
+  printUntold,
   type RunFlags,
   reproduction,
   seedOf,
-  studyOptionsOf,
   trialsOf,
   withLanguage,
   withScenarioFlags,
@@ -26,29 +27,21 @@ interface ReplayFlags extends RunFlags {
   readonly workers: number;
   readonly trial?: number;
   readonly percentile?: number;
+  readonly metric?: string;
 }
 
-function trialOf(text: string): number {
-  const isNumber = /^\d+([_,]\d{3})*$|^\d+(\.\d+)?[eE]\+?\d+$/.test(text);
-  const number = isNumber ? Number(text.replace(/[_,]/g, "")) : Number.NaN;
-  if (!(number >= 1 && Number.isSafeInteger(number)))
-    throw new ArgumentError(said`a trial is a whole number, from 1 to the trials of the run`);
-  return number;
-}
-
-function percentileOf(text: string): number {
-  const number = /^\d+(\.\d+)?%?$/.test(text) ? Number.parseFloat(text) : Number.NaN;
-  if (!(number >= 0 && number <= 100)) throw new ArgumentError(said`a percentile is a number from 0 to 100`);
-  return number;
-}
+/** `17`, `1_000`, `1e6`, `5%`; the replay says which of them are trials and percentiles. */
+const numberIn = (text: string): number =>
+  /^\d/u.test(text) ? Number(text.replace(/[_,](?=\d{3})|%$/gu, "")) : Number.NaN;
 
 export function addReplay(program: Command): void {
   withLanguage(withScenarioFlags(program.command("replay")))
     .description("Replay one trial of a run: every die, the rule that asked for it, and what changed.")
     .argument("<file>", "a scenario file, YAML or JSON; - is standard input")
     .argument("[experiment]", "the experiment; not needed where the file has one, or with --cell")
-    .option("--trial <n>", "which trial of the run, counted from 1 (default: 1)", trialOf)
-    .option("--percentile <p>", "a trial at this percentile of the cell's main metric, 0 to 100", percentileOf)
+    .option("--trial <n>", "which trial of the run, counted from 1 (default: 1)", numberIn)
+    .option("--percentile <p>", "a trial at this percentile of a metric, 0 to 100", numberIn)
+    .option("--metric <metric>", "of which metric: casualties, second.out, casualties@3 (of fights: losses)")
     .option("--trials <n>", "trials of the run (default: the scenario's, or 1000000)", trialsOf)
     .option("--seed <seed>", "a whole number below 2^64, or any text", seedOf)
     .option(
@@ -64,7 +57,7 @@ export function addReplay(program: Command): void {
       `
 Examples:
   crible replay scenarios/alpha-omega/rangers-vs-marines.yaml oneShot --cell 'oneShot~rangers~marines~base' --trial 17
-  crible replay my.yaml firefight --percentile 5
+  crible replay my.yaml firefight --percentile 5 --metric second.casualties
   crible replay my.yaml ambush --trial 1 --set defender.save=3+ --json`,
     )
     .action(async (file: string, experiment: string | undefined, _flags: unknown, command: Command) => {
@@ -73,34 +66,22 @@ Examples:
 }
 
 async function replayTrial(file: string, experiment: string | undefined, flags: ReplayFlags): Promise<void> {
-  const { trial, percentile, trials } = flags;
+  const { trial, percentile, metric, trials } = flags;
   if (trial !== undefined && percentile !== undefined)
     throw new UsageError(said`--trial and --percentile exclude each other: each says which trial`);
-  if (experiment !== undefined && flags.only)
-    throw new UsageError(said`the experiment is named twice: as an argument and by --only`);
-  const named = experiment === undefined ? {} : { only: [experiment] };
-  const loaded = await loadStudy(file, studyOptionsOf({ ...flags, ...named }));
-  const study = inLanguage(loaded, flags);
+  const { study, cell } = await oneCell(file, experiment, flags);
   if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings, { lang: study.labels })}\n`);
-  const [cell, ...others] = study.cells;
-  if (cell === undefined) throw new UsageError(said`there is no cell to play`);
-  if (others.length > 0)
-    throw new UsageError(
-      said`a replay tells one cell; choose it with --cell:\n${study.cells.map(({ id }) => `  ${id}`).join("\n")}`,
-    );
-  if ("notBuilt" in cell.outcome) {
-    say(`${cell.id}: ${cell.outcome.notBuilt}\n`);
-    process.exitCode = EXIT.badInput;
-    return;
-  }
+  const isForbidden = "statement" in cell.outcome && !flags.json;
+  if ("notBuilt" in cell.outcome || isForbidden) return printUntold(study, cell);
   // Only the search gives way to signals; where nothing listens they end the process at once.
   const interrupt = percentile === undefined ? undefined : interruptible();
   const progress = progressBar(flags.quiet === true || percentile === undefined, flags.lang ?? study.labels);
-  const pick = [...(percentile === undefined ? ["--trial", String(trial ?? 1)] : ["--percentile", String(percentile)])];
+  const at = percentile === undefined ? ["--trial", String(trial ?? 1)] : ["--percentile", String(percentile)];
+  const pick = metric === undefined ? at : [...at, "--metric", metric];
   const words = experiment === undefined ? pick : [experiment, ...pick];
   try {
     const told = await replay(study, cell.id, {
-      ...defined({ trial, percentile, trials }),
+      ...defined({ trial, percentile, trials, metric: metric === undefined ? undefined : parseMeasure(metric) }),
       workers: percentile === undefined ? 0 : flags.workers,
       command: reproduction("replay", file, flags, words),
       ...(interrupt ? { signal: interrupt.signal } : {}),
@@ -110,14 +91,9 @@ async function replayTrial(file: string, experiment: string | undefined, flags: 
       },
       ...progress.heard,
     });
-    if ("statement" in told) {
-      const { text, rule } = told.statement;
-      if (flags.json) await print(jsonText(told));
-      else {
-        const { general, saying } = languageOf(study.labels, study.ruleset, { titles: study.titles });
-        await print(`${visible(cell.id)}\n${general.statement(general.notPossible, visible(saying(text)), rule)}\n`);
-      }
-    } else await print(flags.json ? tellingJson(told) : tellingText(told, lookOf(process.stdout, !flags.color)));
+    if ("statement" in told) await print(jsonText(told));
+    else await print(flags.json ? tellingJson(told) : tellingText(told, lookOf(process.stdout, !flags.color)));
+    if (!flags.json) await printOthers(study, flags);
   } catch (error) {
     const stopped = interrupt?.exit();
     if (stopped === undefined) throw error;

@@ -183,10 +183,13 @@ export function explanationText(
   const lines = [c.bold(visible(id)), ""];
   for (const explanation of explanations) {
     lines.push(`  ${c.underline(visible(language.saying(explanation.title)))}`, `  ${language.say`Modifiers`}`);
-    lines.push(...explanation.steps.map((step) => stepLine(step, language)));
+    const steps = explanation.steps.map((step) => stepLine(step, language));
     const sum = explanation.steps.reduce((total, step) => total + (step.value ?? 0), 0);
-    const isSummed = explanation.steps.length === 0 || explanation.steps.some(({ value }) => value !== undefined);
-    if (isSummed) lines.push(`    ${"".padEnd(12)} ${language.say`in all: ${modifier(sum)}`}`);
+    const last = explanation.steps.findLastIndex(({ value }) => value !== undefined);
+    if (last >= 0 || steps.length === 0)
+      // what stands behind the last of them is no part of the sum
+      steps.splice(last + 1, 0, `    ${"".padEnd(12)} ${language.say`in all: ${modifier(sum)}`}`);
+    lines.push(...steps);
     if (explanation.needed.length > 0) lines.push(`  ${say.neededDice}`);
     lines.push(...explanation.needed.map((die) => neededLine(die, language)), `  ${language.say`What can happen`}`);
     lines.push(...treeLines(explanation, language).map((line) => `    ${line}`), "");

@@ -180,7 +180,7 @@ export class Expansion {
     }
     for (const name of only)
       if (!all.includes(name))
-        this.#problem(undefined, said`--only: there is no experiment ${quote(name)}`, suggested(name, all));
+        this.#problem(undefined, said`there is no experiment ${quote(name)}`, suggested(name, all));
     return all.filter((name) => only.includes(name));
   }
 

@@ -95,17 +95,16 @@ export function schemasAt(root: JsonSchema, tree: Located, path: Path): JsonSche
   return schemas;
 }
 
-/** What a schema says of a place in its own words, and whether a map has to have it. */
-export function saidAt(root: JsonSchema, tree: Located, path: Path): { texts: string[]; isRequired: boolean } {
+/** What a schema says of a place in its own words, and whether a map has to have it; either that, or something else. */
+export function saidAt(root: JsonSchema, tree: Located, path: Path) {
   const last = path.at(-1);
-  if (last === undefined) return { texts: [], isRequired: false };
+  if (last === undefined) return { texts: [], isRequired: false, isEither: false };
   let node: Located | undefined = tree;
   for (const step of path.slice(0, -1)) node = partOf(node, String(step));
   const here = node;
   const all = schemasAt(root, tree, path.slice(0, -1));
-  const above = (here === undefined ? all : preferring(all, (schema) => suits(schema, here, root))).filter(
-    (schema) => below(schema, last).length > 0,
-  );
+  const suiting = here === undefined ? all : preferring(all, (schema) => suits(schema, here, root));
+  const above = suiting.filter((schema) => below(schema, last).length > 0);
   const raw = above.flatMap((schema) => below(schema, last));
   const said = [...raw, ...raw.flatMap((schema) => flatten(schema, root))].flatMap(({ description }) =>
     typeof description === "string" ? description : [],
@@ -114,7 +113,8 @@ export function saidAt(root: JsonSchema, tree: Located, path: Path): { texts: st
     above.length > 0 &&
     above.every(({ required }) => Array.isArray(required) && required.includes(String(last))) &&
     raw.every((schema) => !("default" in schema));
-  return { texts: [...new Set(said)], isRequired };
+  const isEither = isRequired && suiting.some((schema) => schema.type === "object" && !above.includes(schema));
+  return { texts: [...new Set(said)], isRequired, isEither };
 }
 
 /** Those that pass the test, or all when none does. */

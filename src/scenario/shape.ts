@@ -8,12 +8,12 @@
  */
 
 import type { z } from "zod";
-import { englishOf, type Said, said, type Text } from "../rulesets/said.ts";
+import { COMMA, englishOf, listed, type Said, said, type Text } from "../rulesets/said.ts";
 import { expectedAt, type JsonSchema, jsonSchemaOf, keysAt, namesIn, rangeAt, schemasAt, valuesAt } from "./fields.ts";
 import { meant, suggested } from "./nearest.ts";
 import { distinct, type Place, type Problem, problemAt, quote } from "./problem.ts";
 import { booleanHint, numberHint, write } from "./spelling.ts";
-import { firstOf, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
+import { firstOf, type Located, nodeAt, type Path, partOf, placeOf, plain } from "./tree.ts";
 
 export interface Shape<T> {
   /** What the schema makes of the tree; present exactly when there is no problem. */
@@ -86,8 +86,16 @@ class IssueTeller {
 
   #unknownKey(path: Path, key: string): Problem {
     const { node } = nodeAt(this.#tree, path);
-    const known = keysAt(this.#json, this.#tree, path, node).filter((other) => other !== key);
-    return problemAt(this.#keyPlace([...path, key]), said`unknown key ${quote(key)}`, {
+    const all = keysAt(this.#json, this.#tree, path, node);
+    const known = all.filter((other) => other !== key);
+    const place = this.#keyPlace([...path, key]);
+    // Known, of another form of this map.
+    const beside = known.filter((other) => all.includes(key) && partOf(node, other) !== undefined);
+    if (beside.length > 0)
+      return problemAt(place, said`${quote(key)} cannot stand beside ${listed(beside.map(quote), COMMA)}`, {
+        hint: said`leave one of them out`,
+      });
+    return problemAt(place, said`unknown key ${quote(key)}`, {
       hint:
         decimalHint(node, key) ??
         colonHint(key, known) ??

@@ -338,6 +338,18 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await own.context().close();
   });
 
+  it("opens in the language that it is served in, whatever the browser's is", async () => {
+    const other = await playgroundServer(undefined, 0, "fr");
+    const context = await browser.newContext({ locale: "en-GB" });
+    const own = await context.newPage();
+    watched(own, other.address);
+    await own.goto(other.address);
+    expect(await own.locator("html").getAttribute("lang")).toBe("fr");
+    await own.getByRole("button", { name: "sauvegarde, Space Marines : un de moins" }).waitFor();
+    await context.close();
+    await other.close();
+  });
+
   it("writes the question as a scenario and runs it", async () => {
     await at("#r=alpha-omega&k=shot&a=rangers&d=marines&defender.save=3%2B&v=write");
     await page.getByText("No errors.").waitFor();

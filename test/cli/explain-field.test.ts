@@ -16,6 +16,15 @@ describe("crible explain field", () => {
     ]);
   });
 
+  it("keys of which only one may stand there are none that are required", async () => {
+    const below = async (...path: string[]) => (await crible(["explain", "field", ...path])).stdout.split("\n\n")[1];
+    expect(await below("alpha-omega", "options.medikitUses")).toBe(
+      "  below it, one of these:\n    perTurn: a whole number from 1 to 1000\n    perGame: a whole number from 1 to 1000\n",
+    );
+    // A map of which all keys but one stand together.
+    expect(await below("wh40k-10e", "weapons.bolter")).toMatch(/^ {2}below it:\n[\s\S]* {4}strength: .*, required\n/);
+  });
+
   it("a kind: what it takes, what is counted, what to try", async () => {
     const { stdout } = await crible(["explain", "field", "wh40k-10e", "experiments.shooting"]);
     expect(stdout).toMatch(/measured: killed, hits, wounds, .*destroyed \(no, yes\)/);

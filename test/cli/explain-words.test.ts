@@ -61,7 +61,7 @@ describe("crible explain WORDS", () => {
     expect(await found("recovery", "en", "alpha-omega")).toContain("QA-21");
   });
 
-  it("is told by the command; what is no word of any rule is a file that is not there", async () => {
+  it("is told by the command; what is found nowhere is no file, but no word of any rule", async () => {
     const { code, stdout } = await crible(["explain", "déroute", "--lang", "fr"]);
     expect([code, stdout]).toEqual([
       0,
@@ -70,10 +70,13 @@ describe("crible explain WORDS", () => {
     expect((await crible(["explain", "pinned", "on", "4+"])).stdout).toMatch(
       /^alpha-omega\n {2}numbers and fields\n {4}units\.NAME\.command: /,
     );
-    expect(await crible(["explain", "nowhere"])).toMatchObject({
-      code: 3,
-      stderr: expect.stringContaining("no such file"),
+    expect(await crible(["explain", "comand"])).toMatchObject({
+      code: 2,
+      stderr: 'error: no rule, option, field or word is called "comand" (did you mean "command"?)\n',
     });
+    expect((await crible(["explain", "blocqué", "--lang", "fr"])).stderr).toMatch(
+      /"blocqué" \(vouliez-vous dire "bloqué"\s\?\)/u,
+    );
     expect(await crible(["explain", "my.yaml"])).toMatchObject({
       code: 3,
       stderr: expect.stringContaining("no such file"),

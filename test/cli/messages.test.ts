@@ -39,7 +39,7 @@ describe("messages say what to write", () => {
       'error: --factors: there is no modifier set "endurnce" (did you mean "endurance"?)\n',
     ],
     [["explain", "study.yaml", "oneShoot"], 3, 'error: there is no experiment "oneShoot" (did you mean "oneShot"?)\n'],
-    [["run", "study.yaml", "--only", "oneShoot"], 3, 'error: --only: there is no experiment "oneShoot"'],
+    [["run", "study.yaml", "--only", "oneShoot"], 3, 'error: there is no experiment "oneShoot"'],
     [
       ["run", "study.yaml", "--precision", "0.1"],
       2,

@@ -44,6 +44,39 @@ describe.concurrent("crible replay", () => {
     expect(JSON.parse(same.stdout).entries).toEqual(told.entries);
   });
 
+  it("finds it for the metric that is named, at the turn and of the side that are named with it", async () => {
+    const asked = ["replay", "scenarios/alpha-omega/orders-of-a-fire-fight.yaml", "--trials", "5000", "--json"];
+    const found = async (...more: string[]) =>
+      JSON.parse((await crible([...asked, "--percentile", "97", ...more])).stdout);
+    const [first, early, plain] = await Promise.all([
+      found("--metric", "first.down"),
+      found("--metric", "out@2"),
+      found(),
+    ]);
+    expect(first.found).toMatchObject({ name: "down", side: "first", turn: 6 });
+    expect(early.found).toMatchObject({ name: "out", side: "second", turn: 2 });
+    // Who wins says little of a fight: what the defender lost does.
+    expect(plain.found).toMatchObject({ name: "casualties", side: "second", turn: 6 });
+    for (const { found, result } of [first, early, plain]) {
+      const { percentile: _, ...value } = found;
+      expect(result).toContainEqual(value);
+      expect(value.value).toBeGreaterThan(0);
+    }
+  });
+
+  it("tells the first of several cells, and names the others", async () => {
+    const cwd = workplace();
+    const { code, stdout } = await crible(["replay", "study.yaml", "oneShot"], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain("\ncell oneShot~rangers~marines~base\n");
+    expect(stdout).toMatch(/\nOther cells \(choose one with --cell\):\n {2}oneShot~rangers~marines~endurance\n/);
+    const named = await crible(["replay", "study.yaml", ...base], { cwd });
+    expect(stdout.startsWith(named.stdout)).toBe(true);
+    expect(named.stdout).not.toContain("Other cells");
+    const data = (await crible(["replay", "study.yaml", "oneShot", "--json"], { cwd })).stdout;
+    expect(JSON.parse(data).cell.id).toBe("oneShot~rangers~marines~base");
+  });
+
   it("reads standard input", async () => {
     const { code, stdout } = await crible(["replay", "-", "whole"], { input: SCENARIO });
     expect(code).toBe(0);
@@ -58,7 +91,9 @@ describe.concurrent("crible replay", () => {
   });
 
   it.each([
-    [["oneShot"], 2, "choose it with --cell:\n  oneShot~rangers~marines~base\n  oneShot~rangers~marines~endurance"],
+    [["whole", "--percentile", "5", "--metric", "casualtys"], 2, 'did you mean "casualties"?'],
+    [["whole", "--percentile", "5", "--metric", "second.out"], 2, "the side second"],
+    [["whole", "--percentile", "5,5"], 2, "a percentile is a number from 0 to 100"],
     [["oneSht"], 3, 'did you mean "oneShot"?'],
     [["--cell", "oneShot~rangers~marines~bas"], 3, "oneShot~rangers~marines~base"],
     [["whole", "--trial", "1000001"], 2, "there is no trial 1000001: the run has 1000000, counted from 1"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { treeLines } from "../../src/report/explanation.ts";
+import { explanationText, treeLines } from "../../src/report/explanation.ts";
 import { languageOf } from "../../src/report/language/language.ts";
 import type { Rule } from "../../src/rule/rule.ts";
 
@@ -76,4 +76,18 @@ describe("what can happen", () => {
     expect(told.length).toBeLessThan(40);
     expect(sum(told)).toBeCloseTo(1, 12);
   });
+});
+
+it("a sum stands behind what is added up, and not behind what is no part of it", () => {
+  const steps = [
+    { rule: "A-SHOOT-05", text: "aimed", value: 1 },
+    { rule: "A-SHOOT-07", text: "far", value: -4 },
+    { rule: "A-SAVE-01", text: "save 5+" },
+  ];
+  const of = (some: typeof steps, tag: "en" | "fr") =>
+    explanationText("a", [{ title: "test", steps: some, needed: [], tree: () => "x" }], [], [], false, languageOf(tag));
+  expect(of(steps, "en")).toMatch(/A-SHOOT-07 +far: −4\n +in all: −3\n +A-SAVE-01 +save 5\+\n/);
+  expect(of(steps, "fr")).toMatch(/A-SHOOT-07 .*−4\n +en tout\u00a0: −3\n +A-SAVE-01 /);
+  expect(of(steps.slice(2), "en")).not.toContain("in all");
+  expect(of([], "en")).toContain("in all: 0");
 });

@@ -221,3 +221,14 @@ describe("the nearest name", () => {
     expect(nearest("x".repeat(1_000_000), ["y".repeat(1_000_000)])).toBeUndefined();
   });
 });
+
+it("a key of another form of a map is no unknown one: it cannot stand beside those of this form", () => {
+  const uses = z.union([z.strictObject({ perTurn: z.int() }), z.strictObject({ perGame: z.int() })]);
+  const of = (text: string) =>
+    formatProblems(checkShape(parseText(text, "f.yaml").root!, z.strictObject({ uses })).problems);
+  expect(of("uses: {perTurn: 1, perGame: 2}")).toMatch(
+    /^error: "perGame" cannot stand beside "perTurn" \(leave one of them out\)\n/,
+  );
+  expect(of("uses: {perTurn: 1, perGames: 2}")).toMatch(/^error: unknown key "perGames"/);
+  expect(checkShape(parseText("uses: {perGame: 2}", "f.yaml").root!, z.strictObject({ uses })).problems).toEqual([]);
+});
