@@ -30,7 +30,6 @@ interface CompareFlags extends AnalysisFlags {
   readonly experiments?: string;
   readonly path?: string;
   readonly margin?: string[];
-  readonly prices: boolean;
 }
 
 export function addCompare(program: Command): void {

@@ -24,7 +24,7 @@ import { said } from "../rulesets/said.ts";
 import { formatProblems } from "../scenario/problem.ts";
 import { labelsIn, type Scenario, type Study, type StudyOptions } from "../scenario/study.ts";
 import { neverIn } from "../scenario/validate.ts";
-import { EXIT, Interrupted, interruptible, NOTHING, UsageError } from "./exit.ts";
+import { EXIT, Interrupted, interruptible, KEPT, NOTHING, UsageError } from "./exit.ts";
 import { checkMethod, inLanguage, type RunFlags, repeat, withRunFlags } from "./options.ts";
 import { lineOf } from "./progress.ts";
 import { openPlay } from "./run.ts";
@@ -40,6 +40,8 @@ export interface AnalysisFlags extends RunFlags {
   readonly turn?: number;
   readonly side?: "first" | "second";
   readonly unpaired?: boolean;
+  /** False: no whole fights are played for what something is worth in points. */
+  readonly prices?: boolean;
   /** What is too large to be stored as one text: its reports are written, and cannot be made again from it. */
   readonly unstored?: true;
 }
@@ -120,7 +122,7 @@ export const compute = async (...given: Parameters<typeof computeOrPart>): Promi
  */
 export async function pricing<T>(
   { labels, command }: Result,
-  flags: RunFlags & { readonly prices?: boolean },
+  flags: AnalysisFlags,
   without: T,
   price: (settings: Required<Pick<EvenSettings, "compute" | "onPlay">>) => Promise<T>,
 ): Promise<T> {
@@ -225,6 +227,7 @@ async function computing(
     const cells = results.flatMap((result) => result.cells);
     if (stopped !== undefined) {
       say(cells.length === 0 ? NOTHING : said`interrupted: what follows rests on what was complete`);
+      if (settings.cache && cells.some(({ method }) => method !== undefined)) say(KEPT);
       process.exitCode = stopped;
     }
     for (const fault of faultsOf(results)) {

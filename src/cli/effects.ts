@@ -20,7 +20,6 @@ import { namesOf, reproduction, studyOptionsOf, wordsOf } from "./options.ts";
 
 interface EffectsFlags extends AnalysisFlags {
   readonly factors?: string;
-  readonly prices: boolean;
 }
 
 export function addEffects(program: Command): void {

@@ -49,6 +49,7 @@ export class UsageError extends SaidError {
 
 /** What is said where a signal came before anything was complete. */
 export const NOTHING = said`interrupted: nothing was complete`;
+export const KEPT = said`what was played is kept: the same command goes on from there`;
 
 /** Stops a run at the first Ctrl-C, TERM or HUP, the process at the second. */
 export function interruptible(): {

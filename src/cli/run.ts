@@ -11,7 +11,7 @@ import { formatProblems } from "../scenario/problem.ts";
 import { loadStudy, type Study } from "../scenario/study.ts";
 import { openCache } from "./cache.ts";
 import type { Checkpoint } from "./checkpoint.ts";
-import { ArgumentError, EXIT, interruptible, UsageError } from "./exit.ts";
+import { ArgumentError, EXIT, interruptible, KEPT, UsageError } from "./exit.ts";
 import { claimFolder, foldersOf, sayWritten, whatIfFolder } from "./files.ts";
 import {
   askedOf,
@@ -310,8 +310,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: 
         said`interrupted: the reports hold what was complete${unreached}. Run it whole with: ${result.command}${placeWords(flags)}`,
       );
       if (checkpoint) say(resumeText(checkpoint, flags, command));
-      else if (cache && result.cells.some(({ method }) => method !== undefined))
-        say(said`what was played is kept: the same command goes on from there`);
+      else if (cache && result.cells.some(({ method }) => method !== undefined)) say(KEPT);
       return finished(stopped);
     }
     if (faults.length > 0) return finished(EXIT.runtime);

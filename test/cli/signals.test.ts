@@ -186,6 +186,41 @@ experiments:
     expect(ran.stderr).not.toContain("error");
   });
 
+  it("of a ranking says that what was played is kept, where nothing is ranked yet", async () => {
+    const names = ["a", "b", "c"];
+    const side = `{ units: [{ unit: [${names.join(", ")}], order: aimed }] }`;
+    const cwd = workplace(
+      () => `version: 1
+ruleset: alpha-omega
+weapons: { rifle: { range: { 24: 0 } } }
+units:
+${names.map((name, i) => `  ${name}: { models: 1, ballisticSkill: ${4 + i}, save: 4, command: 4, closeCombat: 4, initiative: 4, weapon: rifle }`).join("\n")}
+experiments:
+  field: { kind: engagement, sides: [${side}, ${side}], situation: { distance: 12, turns: 6 } }
+`,
+    );
+    const cache = join(cwd, "cache");
+    const isKept = () =>
+      safely(() => readdirSync(cache, { recursive: true, encoding: "utf8" })).some((name) =>
+        safely(() => [readFileSync(join(cache, name), "utf8")]).some((text) => text.includes('"first":0,')),
+      );
+    const ran = await crible(["rank", "study.yaml", "--trials", "1e9"], {
+      cwd,
+      env: { CRIBLE_CACHE: cache },
+      meanwhile: (child) => {
+        const look = setInterval(() => {
+          if (!isKept()) return;
+          clearInterval(look);
+          child.kill("SIGINT");
+        }, 50);
+        child.once("exit", () => clearInterval(look));
+      },
+    });
+    expect(ran.code, ran.stderr).toBe(130);
+    expect(ran.stderr).toContain("what was played is kept: the same command goes on from there\n");
+    expect(ran.stderr).toContain("nothing is ranked yet: too little was complete\n");
+  });
+
   it("of a sweep ends it, while variants are read and while cells are planned, and shows no empty table", async () => {
     const words = ["study.yaml", "--sweep", "situation.rounds=1..3"];
     const cwd = manyAssaults();
