@@ -68,6 +68,27 @@ it("reports are made again from what was stored, without the game's text, in bot
     expect(again[file], file).toBe(made[file]);
 });
 
+it("a replay says how many dice of a pool are met, the sum of others, and what is needed once", async () => {
+  const cwd = ownGame();
+  const pools: string[] = [];
+  let sums = 0;
+  for (const trial of ["1", "2", "3", "4", "5", "6"]) {
+    const { stdout } = await crible(["replay", "first.yaml", "--trial", trial], { cwd });
+    for (const [, dice = "", needed, met, all] of stdout.matchAll(/: ([\d ]+), each (\d)\+ {2}(\d+) of (\d+)/gu)) {
+      const faces = dice.split(" ").map(Number);
+      pools.push(`${met} of ${all}`);
+      expect(pools.at(-1)).toBe(`${faces.filter((face) => face >= Number(needed)).length} of ${faces.length}`);
+    }
+    for (const [, one, other, sum] of stdout.matchAll(/nerve: (\d) (\d) {2}in all: (\d+)/gu)) {
+      sums++;
+      expect(Number(sum)).toBe(Number(one) + Number(other));
+    }
+    expect(stdout).not.toMatch(/to hit: \d\+/u);
+  }
+  expect(new Set(pools).size).toBeGreaterThan(3);
+  expect(sums).toBeGreaterThan(0);
+});
+
 it("a number of the game is swept under the name that its file has for it", async () => {
   const cwd = ownGame();
   const sweep = async (path: string) =>

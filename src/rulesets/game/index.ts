@@ -1,7 +1,7 @@
 /** A game that was written as text as a ruleset. Threads load this, the game as plain data, and no parser. */
 import { facesOf, PennedDice, type Throw } from "../../dice/index.ts";
 import { JointActs } from "../../rule/acts-joint.ts";
-import { message, part, row, type Sentence } from "../../rule/message.ts";
+import { message, row, type Sentence } from "../../rule/message.ts";
 import { once } from "../../rule/once.ts";
 import { binsOfTrial } from "../../rule/retrace.ts";
 import { diceOfTrial } from "../../rule/trace.ts";
@@ -103,12 +103,12 @@ export function telling(data: GameData, program: GameProgram, ask: Pick<ToTell, 
     const also = others.length === 0 ? "" : message`, worth as much as ${row(others)}`;
     teller.change(message`${name}: ${shown!}${also}`, place.rule);
   });
-  const act = ({ rule, needed, sides }: Throw): Sentence => {
-    const text = ruleText.get(rule ?? "") ?? rule ?? "";
-    return needed === undefined ? text : message`${part(text)}: ${{ word: shownDie(needed, sides) }}`;
+  const pen = (roll: Throw) => {
+    const [{ rule = "", needed, faces, best }, answer] = [roll, Number(roll.answer)];
+    const result = needed === undefined ? message`in all: ${answer}` : message`${answer} of ${faces.length}{#dice}`;
+    teller.roll(roll, ruleText.get(rule) ?? rule, faces.length > 1 && !best ? result : undefined);
   };
-  const tell = (dice: ConstructorParameters<typeof PennedDice>[0]) =>
-    Array.from(told(new PennedDice(dice, (roll) => teller.roll(roll, act(roll)))));
+  const tell = (dice: ConstructorParameters<typeof PennedDice>[0]) => Array.from(told(new PennedDice(dice, pen)));
   const place = ask.place();
   const { stream, trial, trials } = place;
   const acts = program.acted();
