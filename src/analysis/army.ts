@@ -4,7 +4,8 @@ import { giveWay } from "../rule/event-loop.ts";
 import { wordsOf } from "../rule/identifier.ts";
 import { keeping, once } from "../rule/once.ts";
 import type { AttackMeeting, MatchedUnit, MatchUps, OnSheet, Strike } from "../rulesets/roster.ts";
-import { chance, count, least, list, maybe, number, object, shown, text } from "./form.ts";
+import { sentenceOf } from "../rulesets/said.ts";
+import { chance, count, least, list, maybe, number, object, sentence, shown, text } from "./form.ts";
 
 /** One unit's attacks at another in one phase, on average; all 0 where it has none that the rules allow. */
 export interface Exchange {
@@ -72,7 +73,16 @@ export interface BestAnswer {
   readonly each: number;
 }
 
-const matched = list(object({ name: text, label: text, points: least, models: count, wounds: least }), 1);
+/** `why`: what it does in this meeting cannot be computed. */
+const unit = object({
+  name: text,
+  label: text,
+  points: least,
+  models: count,
+  wounds: least,
+  why: maybe(list(sentence, 1)),
+});
+const matched = list(unit, 1);
 const [losses, shares] = [z.array(least), z.array(chance)];
 /** Every attacker at every target in one meeting, as it is stored: four numbers a cell, however large the field is. */
 const grid = z
@@ -91,10 +101,19 @@ const grid = z
 export type ExchangeGrid = z.infer<typeof grid>;
 
 /** A field in which nobody has attacked yet. */
-export function emptyGrid({ mine, theirs }: Pick<MatchUps, "mine" | "theirs">): ExchangeGrid {
-  const [attackers, targets] = [mine, theirs].map((units) =>
-    units.map(({ name, label, points, models, wounds }) => ({ name, label, points, models, wounds })),
-  ) as [MatchedUnit[], MatchedUnit[]];
+export function emptyGrid(
+  { mine, theirs }: Pick<MatchUps, "mine" | "theirs">,
+  { phase, overwatch }: AttackMeeting,
+): ExchangeGrid {
+  const isTurn = phase === "turn";
+  const within = (units: readonly MatchedUnit[], phases: readonly ("shooting" | "fight")[]) =>
+    units.map(({ name, label, points, models, wounds, faults }) => {
+      const why = phases.flatMap((one) => faults?.[one] ?? []).map(sentenceOf);
+      return { name, label, points, models, wounds, ...(why.length > 0 && { why }) };
+    });
+  const attackers = within(mine, isTurn ? ["shooting", "fight"] : [phase]);
+  // Who is charged strikes back.
+  const targets = within(theirs, isTurn ? (overwatch ? ["shooting", "fight"] : ["fight"]) : []);
   const none = () => Array<number>(mine.length * theirs.length).fill(0);
   const values = { wounds: none(), models: none(), destroyed: none(), lost: none() };
   return { attackers, targets, values, profiles: [], chosen: none() };
@@ -136,15 +155,18 @@ export function takenBy(grid: ExchangeGrid, attacker: number): number {
 
 /** The same for 100 of its own points. */
 export function worthOf(grid: ExchangeGrid, attacker: number): number | undefined {
-  const { points } = grid.attackers[attacker]!;
-  return points > 0 && !grid.targets.every(isFree) ? (100 * takenBy(grid, attacker)) / points : undefined;
+  const { points, why } = grid.attackers[attacker]!;
+  return points > 0 && why === undefined && !grid.targets.every(isFree)
+    ? (100 * takenBy(grid, attacker)) / points
+    : undefined;
 }
 
-/** Points that an attacker loses in return, a mean over all targets; undefined where nobody says what it costs. */
+/** Points that an attacker loses in return, a mean over all targets; undefined where that or what it costs is not known. */
 export function returnedTo({ attackers, targets, values }: ExchangeGrid, attacker: number): number | undefined {
-  if (isFree(attackers[attacker]!)) return undefined;
-  const sum = targets.reduce((all, _, target) => all + values.lost[targets.length * attacker + target]!, 0);
-  return pointsOf(attackers[attacker]!, sum / targets.length);
+  const known = targets.flatMap(({ why }, target) => (why ? [] : values.lost[targets.length * attacker + target]!));
+  const own = attackers[attacker]!;
+  if (isFree(own) || own.why || known.length === 0) return undefined;
+  return pointsOf(own, known.reduce((all, lost) => all + lost, 0) / known.length);
 }
 
 /** @returns undefined where nobody hurts the target */
@@ -164,7 +186,7 @@ export async function gridsOf(
   meetings: readonly AttackMeeting[],
   onUnit: OnSheet = () => {},
 ): Promise<ExchangeGrid[]> {
-  const grids = meetings.map(() => emptyGrid(ups));
+  const grids = meetings.map((meeting) => emptyGrid(ups, meeting));
   for (const [i, { label }] of ups.mine.entries()) {
     await giveWay();
     onUnit(label, i, ups.mine.length);
@@ -183,7 +205,8 @@ export function fillRow(
 ): void {
   for (let target = 0; target < ups.theirs.length; target++)
     meetings.forEach((meeting, m) => {
-      const exchange = exchangeOf(ups, attacker, target, meeting);
+      const { attackers } = grids[m]!;
+      const exchange = attackers[attacker]!.why ? undefined : exchangeOf(ups, attacker, target, meeting);
       if (exchange !== undefined) setCell(grids[m]!, attacker, target, exchange);
       told(target, meeting, exchange);
     });
@@ -243,6 +266,8 @@ export type ArmyView = z.infer<typeof view>;
 /** Two armies: mine at theirs, and theirs at mine where that was asked. */
 export const armyForm = object({
   views: z.array(view).min(1).max(2) as unknown as z.ZodType<readonly [ArmyView, ArmyView?]>,
+  /** Units that take no part, and why. */
+  refused: maybe(list(object({ label: text, why: list(sentence) }))),
 });
 export type ArmyData = z.infer<typeof armyForm>;
 

@@ -37,7 +37,7 @@ import { quoted } from "../playground/command.ts";
 import { defined } from "../rulesets/defined.ts";
 import { loadReader } from "../rulesets/index.ts";
 import { type AttackMeeting, type MatchUps, type OnSheet, PHASES_OF_MEETING } from "../rulesets/roster.ts";
-import { said } from "../rulesets/said.ts";
+import { ALSO, listed, said, sentenceOf } from "../rulesets/said.ts";
 import { visible } from "../scenario/problem.ts";
 import {
   atOneTable,
@@ -54,7 +54,6 @@ import { ArgumentError, OutputError, UsageError } from "./exit.ts";
 import { makeFolder } from "./files.ts";
 import { namesOf, withCacheFlag, withLanguage, wordsOf } from "./options.ts";
 import { lineOf, readingLine } from "./progress.ts";
-import { say } from "./streams.ts";
 
 export interface ArmyFlags extends AnalysisFlags {
   readonly against?: readonly string[];
@@ -188,8 +187,9 @@ async function meet(files: readonly string[], flags: ArmyFlags): Promise<void> {
   const [on, theirsOn] = [await setsFor(mine, flags.sets), await setsFor(theirs, flags.theirSets)];
   const pair = withSets(mine, theirs, on.base);
   const met = await army.matchUps(...pair);
-  if (met.refused.length > 0) say(said`left out, without toughness, save or wounds: ${met.refused.join(", ")}`);
-  if (met.mine.length === 0 || met.theirs.length === 0) throw new UsageError(said`nobody is left to meet`);
+  const refused = met.refused.map(({ label, why }) => ({ label, why: why.map(sentenceOf) }));
+  if (met.mine.length === 0 || met.theirs.length === 0)
+    throw new UsageError(listed([said`nobody is left to meet`, ...met.refused.flatMap(({ why }) => why)], ALSO));
   const isSmall = met.mine.length * met.theirs.length <= MOST_PAIRS;
   if (!isSmall && flags.json)
     throw new UsageError(said`of more than ${MOST_PAIRS} pairs --out writes the cells, as they come`);
@@ -238,7 +238,8 @@ async function meet(files: readonly string[], flags: ArmyFlags): Promise<void> {
     const file = flags.out && { folder: flags.out, digest: digestOf(pair), resume: flags.resume === true };
     const ups = isSmall ? kept(met) : met;
     const grids = await cellsOf(ups, meetings, file || undefined, meeting).finally(stop);
-    if (!isSmall) return { views: [{ ...first, meetings: grids.map((grid, m) => ({ meeting: meetings[m]!, grid })) }] };
+    if (!isSmall)
+      return { refused, views: [{ ...first, meetings: grids.map((grid, m) => ({ meeting: meetings[m]!, grid })) }] };
     const standard =
       flags.against === undefined
         ? []
@@ -246,6 +247,7 @@ async function meet(files: readonly string[], flags: ArmyFlags): Promise<void> {
     const back = isMirror ? ups : kept(await army.matchUps(...withSets(theirs, mine, theirsOn.base)));
     const backGrids = isMirror ? grids : await gridsOf(back, meetings, meeting);
     return {
+      refused,
       views: [
         await viewOf(first, ups, grids, [on.swept, mine, theirs], standard),
         await viewOf({ side: "theirs", attacker: other, target: own }, back, backGrids, [theirsOn.swept, theirs, mine]),
@@ -316,7 +318,7 @@ export async function cellsOf(
 ): Promise<ExchangeGrid[]> {
   const { mine, theirs } = ups;
   if (to === undefined) return gridsOf(ups, meetings, onUnit);
-  const grids = meetings.map(() => emptyGrid(ups));
+  const grids = meetings.map((meeting) => emptyGrid(ups, meeting));
   const file = join(to.folder, CELLS);
   const of = { crible: VERSION, of: to.digest.slice(0, 16), attackers: mine.length, targets: theirs.length, meetings };
   const head = `${JSON.stringify(of)}\n`;

@@ -39,9 +39,12 @@ const figure = (value: number, { fixed }: Language): string =>
 const greatest = <T>(all: readonly T[], of: (one: T) => number): T | undefined =>
   all.length === 0 ? undefined : all.reduce((best, one) => (of(one) > of(best) ? one : best));
 
+/** Whether somebody is there of whom it is not known what he does. */
+const isOpen = ({ grid }: ArmyView["meetings"][number]): boolean => grid.attackers.some(({ why }) => why);
+
 /** Without the meetings in which nobody hurts anybody, where there is another. */
 function withoutHarmless(view: ArmyView): ArmyView {
-  const meetings = view.meetings.filter(({ grid }) => grid.values.wounds.some((wounds) => wounds > 0));
+  const meetings = view.meetings.filter((met) => isOpen(met) || met.grid.values.wounds.some((wounds) => wounds > 0));
   return meetings.length === 0 ? view : { ...view, meetings };
 }
 
@@ -73,7 +76,8 @@ function* findingsOf(view: ArmyView, language: Language): Generator<string> {
   if (hardest)
     yield say`${hardest.target} is hardest to answer: ${hardest.attacker} is best, with ${shown(hardest.each)} points for 100 of its own, ${hardest.meeting}.`;
   const unhurt = targets.flatMap((target, j) => (found[j] === undefined && !isFree(target) ? target.label : []));
-  if (unhurt.length > 0) yield say`Nobody hurts ${language.list(namesIn(unhurt, language, NAMED))}.`;
+  if (unhurt.length > 0 && !view.meetings.some(isOpen))
+    yield say`Nobody hurts ${language.list(namesIn(unhurt, language, NAMED))}.`;
   const all = targets.reduce((sum, { points }) => sum + points, 0);
   for (const { meeting, choice } of view.meetings)
     if (choice && choice.points > 0)
@@ -188,7 +192,9 @@ function gridTable(grid: ExchangeGrid, language: Language): TableBlock {
     head: [armyIn(language).attacker, ...grid.targets.map(({ label }) => label)],
     rows: points.map((row, i) => [
       grid.attackers[i]!.label,
-      ...row.map((value): Entry => ({ text: figure(value, language), heat: value / most })),
+      ...row.map(
+        (value): Entry => (grid.attackers[i]!.why ? "–" : { text: figure(value, language), heat: value / most }),
+      ),
     ]),
     isDrawn: true,
   };
@@ -220,8 +226,19 @@ function* notesOf(views: readonly ArmyView[], language: Language): Generator<str
     yield say`What a modifier set is worth is the points that all units take more with it, each once, as a mean over all enemies; sets that change nothing are left out.`;
 }
 
+/** Who could not be computed, and why, each once. */
+export function unknownIn({ views, refused = [] }: ArmyData, language: Language): [unit: string, why: string][] {
+  const grids = views.flatMap((view) => (view?.meetings ?? []).map(({ grid }) => grid));
+  const units = [...refused, ...grids.flatMap(({ attackers, targets }) => [...attackers, ...targets])];
+  const rows = units.flatMap(({ label, why = [] }) =>
+    why.map((one): [string, string] => [label, language.saying(one)]),
+  );
+  return [...new Map(rows.map((row) => [row.join("\n"), row])).values()];
+}
+
 /** The answers first, then who answers whom, then what each is worth; the same of theirs. */
-export function armyDocument({ views }: ArmyData, result: Result): Document {
+export function armyDocument(data: ArmyData, result: Result): Document {
+  const { views } = data;
   const language = languageFor(result);
   const say = armyIn(language);
   const [mine, theirs] = views;
@@ -235,6 +252,7 @@ export function armyDocument({ views }: ArmyData, result: Result): Document {
           ...findingsOf(mine, language),
           ...threats,
           ...all.flatMap((view) => [...furtherOf(view, language)]),
+          ...unknownIn(data, language).map(([unit, why]) => language.say`Not computed for ${unit}: ${why}.`),
         ],
       },
       ...all.flatMap((view) => [...blocksOf(view, language)]),

@@ -129,8 +129,8 @@ export interface Reader {
     /** The game systems of list builders whose lists it reads. */
     readonly systems: readonly { readonly id: string; readonly name: string }[];
     read(list: ArmyList, onSheet?: OnSheet): Promise<ArmyRead>;
-    /** Units of two catalogues against each other; those that cannot be fielded are left out, by name. */
-    matchUps(mine: Catalogue, theirs: Catalogue): Promise<MatchUps & { readonly refused: readonly string[] }>;
+    /** Units of two catalogues against each other; those that cannot be fielded are left out, and why is said. */
+    matchUps(mine: Catalogue, theirs: Catalogue): Promise<MatchUps>;
   };
   /** Of a game that is written as text: its lines, by what they are, each with its place. They make every number of it. */
   readonly written?: ReadonlyMap<string, { readonly text: string; readonly place: WrittenPlace }>;

@@ -3,6 +3,7 @@
  * `scenario/roster`; texts and numbers are as they stand in the file, sizes and depths are bounded.
  */
 import type { Data } from "./data.ts";
+import type { Said } from "./said.ts";
 
 /** An army list, or datasheets of a catalogue with the loadout they come with. */
 export interface ArmyList {
@@ -101,6 +102,14 @@ export interface MatchedUnit {
   readonly points: number;
   readonly models: number;
   readonly wounds: number;
+  /** Why what it does in a phase cannot be computed, where it cannot. */
+  readonly faults?: Readonly<Record<"shooting" | "fight", readonly Said[]>>;
+}
+
+/** A unit that cannot be fielded, and why. */
+export interface RefusedUnit {
+  readonly label: string;
+  readonly why: readonly Said[];
 }
 
 /** What all attacks of a unit at another come to: a distribution over the states of who is attacked. */
@@ -127,6 +136,8 @@ export interface MatchUps {
   readonly theirs: readonly MatchedUnit[];
   /** What attacker `i` does to target `j`; undefined where it has no attack that the rules allow. */
   strike(attacker: number, target: number, meeting: AttackMeeting): Strike | undefined;
+  /** Who is left out. */
+  readonly refused: readonly RefusedUnit[];
 }
 
 /** Units with the weapons that they carry, by name, as a scenario has them. */

@@ -3,7 +3,8 @@ import { type ArmyData, armyForm, attackerAt, emptyGrid, pointsAt, setCell } fro
 import { heldIn } from "../../src/analysis/form.ts";
 
 const unit = (name: string) => ({ name, label: name, points: 10, models: 1, wounds: 2, resolved: () => 0 });
-const grid = emptyGrid({ mine: [unit("a")], theirs: [unit("b"), unit("c"), unit("d")] });
+const sides = { mine: [unit("a")], theirs: [unit("b"), unit("c"), unit("d")] };
+const grid = emptyGrid(sides, { phase: "shooting", distance: 12 });
 setCell(grid, 0, 1, { wounds: 1.5, models: 0.5, destroyed: 0.25, lost: 0, profiles: { launcher: "krak" } });
 setCell(grid, 0, 2, { wounds: 1, models: 0.5, destroyed: 0, lost: 0, profiles: { launcher: "krak" } });
 const data = {

@@ -528,6 +528,59 @@ units:
     expect(readFileSync(join(cwd, "report.html"), "utf8")).toBe(page);
   });
 
+  it("says what it cannot compute, and why, in every form, and gives no number for it", async () => {
+    writeFileSync(
+      join(cwd, "faulty.yaml"),
+      `version: 1
+ruleset: wh40k-10e
+weapons:
+  blade: { range: melee, attacks: 4, skill: 3+, strength: 5, ap: -1, damage: 2 }
+  kick: { range: melee, attacks: 2, skill: 4+, strength: 4, ap: 0, damage: 1 }
+  gun: { range: 24, attacks: 2, skill: 3+, strength: 4, ap: 0, damage: 1 }
+  spit: { range: 12, attacks: 2, strength: 4, ap: 0, damage: 1 }
+units:
+  knight: { models: 1, toughness: 5, save: 3+, wounds: 5, points: 90, weapons: [gun, blade, kick] }
+  hounds: { models: 5, toughness: 4, save: 5+, wounds: 1, points: 70, weapons: [spit, kick] }
+  guards: { models: 5, toughness: 4, save: 4+, wounds: 2, points: 100, weapons: [gun, kick] }
+  broken: { models: 5, save: 4+, wounds: 2, points: 100, weapons: [gun, kick] }
+`,
+    );
+    const of = ["army", "faulty.yaml", "--against", "faulty.yaml", "--no-cache"];
+    const reasons = [
+      '"spit" has no skill, which a hit roll needs',
+      'the 1 models of "knight" would fight with 2 weapons that have no Extra Attacks',
+      '"broken" has no toughness, which a wound roll needs',
+    ];
+    const plain = (text: string) =>
+      text
+        .replaceAll(/\\|&#?\w+;/gu, "")
+        .replaceAll('"', "")
+        .replaceAll(/\s+/gu, " ");
+    const times = (text: string) => reasons.map((reason) => plain(text).split(plain(reason)).length - 1);
+    const { stdout, code } = await crible([...of, "--html", "faulty.html"], { cwd });
+    expect(code).toBe(0);
+    expect(times(stdout)).toEqual([1, 1, 1]);
+    expect(times((await crible([...of, "--markdown"], { cwd })).stdout)).toEqual([1, 1, 1]);
+    for (const count of times(readFileSync(join(cwd, "faulty.html"), "utf8"))) expect(count).toBeGreaterThan(0);
+    const { refused, views } = JSON.parse((await crible([...of, "--json"], { cwd })).stdout);
+    expect(JSON.stringify(refused)).toContain("has no toughness");
+    const [shooting, fight] = views[0].meetings.map(({ grid }: { grid: unknown }) => grid);
+    const whyOf = (grid: { attackers: { why?: unknown }[] }) => grid.attackers.map(({ why }) => why !== undefined);
+    expect([shooting, fight].map(whyOf)).toEqual([
+      [false, true, false],
+      [true, false, false],
+    ]);
+    const rows = (await crible([...of, "--csv"], { cwd })).stdout.split("\n").map((row) => row.split(","));
+    const worth = (unit: string, phase: string) => rows.find((row) => row[1] === unit && row[4] === phase)![6];
+    expect(worth("knight", "fight")).toBe("");
+    expect(worth("hounds", "shooting")).toBe("");
+    expect(Number(worth("knight", "shooting"))).toBeGreaterThan(0);
+    expect(Number(worth("hounds", "fight"))).toBeGreaterThan(0);
+    const turn = await crible([...of, "--phase", "turn"], { cwd });
+    expect(times(turn.stdout)).toEqual([1, 1, 1]);
+    expect(turn.stdout).toMatch(/^ *knight +–$/mu);
+  });
+
   it("refuses what does not meet, and distances that are none", async () => {
     expect((await crible(["army", "patrol.ros", "--distance", "x"], { cwd })).code).toBe(2);
     expect((await crible(["army", "patrol.ros", "--phase", "charge"], { cwd })).code).toBe(2);

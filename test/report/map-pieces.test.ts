@@ -7,10 +7,10 @@ import type { DrawnMap, PageBlock } from "../../src/report/page/page.ts";
 import { resultOf } from "./results.ts";
 
 const unit = (name: string) => ({ name, label: `<layer 0> ${name}`, points: 100, models: 1, wounds: 10 });
-const grid = emptyGrid({ mine: [unit("a"), unit("b")], theirs: [unit("c")] });
+const meeting = { phase: "shooting", distance: 12 } as const;
+const grid = emptyGrid({ mine: [unit("a"), unit("b")], theirs: [unit("c")] }, meeting);
 setCell(grid, 0, 0, { wounds: 2, models: 0.5, destroyed: 0, lost: 0 });
 setCell(grid, 1, 0, { wounds: 1, models: 0.25, destroyed: 0, lost: 0, profiles: { gun: "krak" } });
-const meeting = { phase: "shooting", distance: 12 } as const;
 const data: ArmyData = {
   views: [{ side: "mine", attacker: "A", target: "C", meetings: [{ meeting, grid }] }],
 };

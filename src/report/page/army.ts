@@ -1,7 +1,7 @@
 /** The page of an army: a map of all pairs, who answers whom, what each is worth. */
 import { type ArmyData, type ExchangeGrid, MEASURES, namesOf } from "../../analysis/army.ts";
 import type { Result } from "../../analysis/result.ts";
-import { meetingText, tablesOf } from "../army.ts";
+import { meetingText, tablesOf, unknownIn } from "../army.ts";
 import type { Document, TableBlock } from "../document.ts";
 import { armyIn } from "../language/army.ts";
 import type { Language } from "../language/language.ts";
@@ -38,10 +38,19 @@ const chosenIn = ({ profiles, chosen }: ExchangeGrid) => ({
 
 function mapOf({ views }: ArmyData, language: Language): DrawnMap {
   const { attackers, targets } = views[0].meetings[0]!.grid;
-  const ends = (units: typeof attackers) => units.map(({ label, points, wounds }) => [label, points, wounds] as const);
+  const grids = views.flatMap((view) =>
+    (view?.meetings ?? []).map(({ grid }) => ({ grid, isMine: view?.side === "mine" })),
+  );
+  const isKnown = (i: number, isMine: boolean) =>
+    grids.every(({ grid, ...of }) => (of.isMine === isMine ? grid.attackers : grid.targets)[i]!.why === undefined);
+  const ends = (units: typeof attackers, isMine: boolean) =>
+    units.map(({ label, points, wounds }, i) => {
+      const name = isKnown(i, isMine) ? label : language.say`${label} (not all computed)`;
+      return [name, points, wounds] as const;
+    });
   return {
-    rows: ends(attackers),
-    columns: ends(targets),
+    rows: ends(attackers, true),
+    columns: ends(targets, false),
     words: armyIn(language).mapWords,
     without: language.say`The map needs scripts. Every cell is in cells.ndjson.`,
     views: views
@@ -86,9 +95,12 @@ export function armyPage(data: ArmyData, document: Document, result: Result): Pa
         found: language.page.allOfThemExact,
       },
     }),
-    sections: data.views.flatMap((view): Section[] => {
+    sections: data.views.flatMap((view, i): Section[] => {
       if (view === undefined) return [];
-      const blocks = [...tablesOf(view, language)].map(foldable);
+      const rows = i === 0 ? unknownIn(data, language) : [];
+      const head = [language.say`not computed`, language.say`because`];
+      const first = rows.length > 0 ? [foldable([language.say`What could not be computed`, { head, rows }])] : [];
+      const blocks = [...first, ...[...tablesOf(view, language)].map(foldable)];
       return [{ id: view.side, title: say.title(view.attacker, view.target), blocks }];
     }),
     how: "sentences" in notes ? (notes.notes ?? []) : [],

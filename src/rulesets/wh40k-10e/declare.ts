@@ -27,7 +27,8 @@ export interface Resolving extends Attacking {
 
 /** What every unit must have, and what contradicts itself. */
 export function checkUnits({ attacker, targets, shooting, problems }: Resolving): void {
-  for (const unit of [attacker, ...targets]) {
+  const units = new Set([attacker, ...targets]);
+  for (const unit of units) {
     const { woundsLost = 0 } = unit.data;
     const [first] = unit.lines;
     if (woundsLost > 0 && first?.wounds !== undefined && woundsLost >= first.wounds)
@@ -36,10 +37,10 @@ export function checkUnits({ attacker, targets, shooting, problems }: Resolving)
         said`woundsLost is ${woundsLost}, but a model of "${unit.name}" has ${first.wounds} wounds`,
       );
     const { toughness } = unit.data;
-    if (toughness === undefined && unit !== attacker)
+    if (toughness === undefined && targets.includes(unit))
       problems.add(unit.path, said`"${unit.name}" has no toughness, which a wound roll needs (C-WND-01)`);
   }
-  for (const unit of [attacker, ...targets]) {
+  for (const unit of units) {
     const amounts = unit.lines.flatMap((line) => line.abilities.amount("Deadly Demise") ?? []);
     if (new Set(amounts.map(amountText)).size > 1)
       problems.add(

@@ -2,19 +2,20 @@
  * Every unit of a catalogue against every unit of another: units are resolved once, of an attack only the state it
  * leaves is solved.
  */
-import type { AttackMeeting, Catalogue, MatchUps, Strike } from "../../roster.ts";
+import type { AttackMeeting, Catalogue, MatchUps, RefusedUnit, Strike } from "../../roster.ts";
 import { type AttackScene, blowsOf, cellOf, profilesIn, type Ready, readyOf, strikingOf, takingOf } from "./ready.ts";
 import { turnOf } from "./turn.ts";
 
 /** Units that nothing is known to be wrong with; each that cannot be fielded is left out, and named. */
-export function matchUps(mine: Catalogue, theirs: Catalogue): MatchUps & { readonly refused: readonly string[] } {
-  const refused: string[] = [];
+export function matchUps(mine: Catalogue, theirs: Catalogue): MatchUps {
+  const refused: RefusedUnit[] = [];
   const readyIn = (catalogue: Catalogue) => {
     const cell = cellOf(catalogue);
     return Object.entries(catalogue.units).flatMap(([name, data]) => {
       const ready = readyOf(name, data, cell);
-      if (ready === undefined) refused.push(name);
-      return ready ?? [];
+      if ("unit" in ready) return ready;
+      refused.push(ready);
+      return [];
     });
   };
   const own = readyIn(mine);

@@ -4,10 +4,10 @@ import type { Data } from "../../data.ts";
 import { defaultsOf } from "../../options.ts";
 import { Problems } from "../../problems.ts";
 import type { CellInput } from "../../reader.ts";
-import type { Catalogue, MatchedUnit, Strike } from "../../roster.ts";
+import type { Catalogue, MatchedUnit, RefusedUnit, Strike } from "../../roster.ts";
 import { inOrder, volleysAt, withCommandReroll } from "../aiming.ts";
 import { withBestProfiles } from "../best-profile.ts";
-import { allow, checkChoices, commandOf, declare, type Resolving, type Shot } from "../declare.ts";
+import { allow, checkChoices, checkUnits, commandOf, declare, type Resolving, type Shot } from "../declare.ts";
 import type { Formation } from "../formation.ts";
 import { type Line, type Unit, unitOf } from "../lines.ts";
 import { OPTIONS, rulesOf } from "../options.ts";
@@ -34,8 +34,7 @@ export const cellOf = ({ units, weapons, situation = {}, options = {}, rules = {
   scenario: { units },
 });
 
-/** @returns undefined for a unit that cannot be fielded */
-export function readyOf(name: string, data: Data, cell: CellInput): Ready | undefined {
+export function readyOf(name: string, data: Data, cell: CellInput): Ready | RefusedUnit {
   const problems = new Problems();
   const read = unitOf({ name, data }, ["units", name], cell, problems);
   const chosen = (cell.situation.profiles ?? {}) as Readonly<Record<string, string>>;
@@ -44,21 +43,18 @@ export function readyOf(name: string, data: Data, cell: CellInput): Ready | unde
     return profile !== undefined && arm.profiles.some((one) => one.name === profile) ? { ...arm, profile } : arm;
   });
   const unit = { ...read, arms };
-  if (problems.list.length > 0 || unit.data.toughness === undefined) return undefined;
-  if (unit.lines.some(({ wounds, save }) => wounds === undefined || save === undefined)) return undefined;
-  const shotsIn = (phase: "shooting" | "fight"): readonly Shot[] => {
+  checkUnits(resolvingOf(unit, unit, cell, { fight: {} }, problems));
+  if (problems.list.length > 0) return { label: unit.label, why: problems.list.map(({ message }) => message) };
+  const declaredIn = (scene: AttackScene) => {
     const found = new Problems();
-    const resolving = resolvingOf(
-      unit,
-      unit,
-      cell,
-      phase === "fight" ? { fight: {} } : { shooting: { distance: 0 } },
-      found,
-    );
+    const resolving = resolvingOf(unit, unit, cell, scene, found);
     const shots = declare(resolving);
     checkChoices(resolving, shots);
-    return found.list.length > 0 ? [] : shots;
+    // A unit that carries nothing for a phase does nothing in it.
+    const why = shots.length === 0 ? [] : found.list.map(({ message }) => message);
+    return { why, shots: why.length > 0 ? [] : shots };
   };
+  const [shooting, fight] = [declaredIn({ shooting: { distance: 0 } }), declaredIn({ fight: {} })];
   const leader =
     unit.data.leader === undefined ? undefined : (cell.scenario.units as Record<string, Data>)[unit.data.leader];
   return {
@@ -69,7 +65,8 @@ export function readyOf(name: string, data: Data, cell: CellInput): Ready | unde
     wounds: unit.lines.reduce((sum, line) => sum + line.models * line.wounds!, 0),
     unit,
     lines: inOrder(unit, rulesOf(cell).options),
-    shots: { shooting: shotsIn("shooting"), fight: shotsIn("fight") },
+    shots: { shooting: shooting.shots, fight: fight.shots },
+    faults: { shooting: shooting.why, fight: fight.why },
     cell,
   };
 }
