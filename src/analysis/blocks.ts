@@ -6,7 +6,7 @@ import { sha256Hex } from "../dice/index.ts";
 import { type Said, said, type Text } from "../rulesets/said.ts";
 import { CONFLICT, CONFLICTED } from "../scenario/located.ts";
 import { refused } from "../scenario/source.ts";
-import { type Baseline, baselineText } from "./baseline.ts";
+import { type Baseline, baselineText, type Origin } from "./baseline.ts";
 
 export const BLOCKS_FORMAT = 1;
 /** Super-blocks of a cell: Student's quantile at 127 degrees of freedom is within 5 % of the normal one, far out too. */
@@ -14,11 +14,7 @@ export const SUPER_BLOCKS = 128;
 /** With fewer trials in a super-block than this nothing is paired. */
 export const LEAST_IN_BLOCK = 16;
 
-export interface Blocks {
-  readonly stream: string;
-  readonly seed: string;
-  /** Hash of the scenario. */
-  readonly scenario: string;
+export interface Blocks extends Pick<Origin, "stream" | "seed" | "scenario"> {
   /** Trials of each super-block. */
   readonly size: number;
   /** By tracked number: the sum of each super-block, events for a chance. */

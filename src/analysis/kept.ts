@@ -16,6 +16,7 @@ import { canonical, scenarioHash, shortHash } from "../scenario/hash.ts";
 import { refused } from "../scenario/source.ts";
 import type { Study } from "../scenario/study.ts";
 import { VERSION } from "../version.ts";
+import type { Origin } from "./baseline.ts";
 import { engineHash } from "./engine-hash.ts";
 import { heldIn } from "./form.ts";
 
@@ -25,11 +26,8 @@ export const MOST_KEPT = 256 * 1024 ** 2;
 export const MOST_PARTS = 10_000;
 
 /** What was run. */
-export interface KeptHead {
+export interface KeptHead extends Pick<Origin, "version" | "stream" | "engine"> {
   readonly kept: typeof KEPT_FORMAT;
-  readonly version: string;
-  readonly stream: string;
-  readonly engine: string;
   readonly studies: readonly { readonly file: string; readonly scenario: string; readonly seed: string }[];
   /** The command of the whole run. */
   readonly command: string;

@@ -1,4 +1,5 @@
 import { englishOf, type Said, said, type Text } from "../rulesets/said.ts";
+import { isData } from "../scenario/patch.ts";
 import type { PrecisionTarget } from "../stats/precision.ts";
 
 /** What is wrong with a precision. */
@@ -22,7 +23,7 @@ type Targets = readonly PrecisionTarget[] | PrecisionFault;
  */
 export function parsePrecision(input: unknown): Targets {
   if (typeof input === "string") return wrap(share(input, ["%", "pp"]), (absolute) => ({ absolute }));
-  if (!isRecord(input)) return fault(said`a precision is a text such as "0.1%", or a map; got ${describe(input)}`);
+  if (!isData(input)) return fault(said`a precision is a text such as "0.1%", or a map; got ${describe(input)}`);
   const targets: PrecisionTarget[] = [];
   for (const [key, value] of Object.entries(input)) {
     const parsed = key === "absolute" ? parsePrecision(textOf(value)) : parseMetric(key, value);
@@ -39,7 +40,7 @@ function parseMetric(metric: string, input: unknown): Targets {
       return fault(said`say which: { relative: ${text} } of the mean, or { absolute: ${text} } of every probability`);
     return wrap(share(input, ["pp"]), (absolute) => ({ metric, absolute }));
   }
-  if (!isRecord(input)) return fault(said`expected { relative: 2% } or { absolute: 1% }, got ${describe(input)}`);
+  if (!isData(input)) return fault(said`expected { relative: 2% } or { absolute: 1% }, got ${describe(input)}`);
   const targets: PrecisionTarget[] = [];
   for (const [key, value] of Object.entries(input)) {
     const parsed =
@@ -79,9 +80,6 @@ const wrap = (parsed: number | PrecisionFault, make: (value: number) => Precisio
   parsed instanceof PrecisionFault ? parsed : [make(parsed)];
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : englishOf(describe(value)));
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function describe(value: unknown): Text {
   if (typeof value === "number") return String(value);

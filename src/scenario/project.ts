@@ -18,11 +18,8 @@ export function projectRoot(folder: string, { path, exists }: Files = disk): str
 }
 
 /** The file that names another. `shown` is its path as the user would write it; names are relative to it. */
-export interface Namer {
-  readonly shown: string;
+export interface Namer extends Pick<TargetFile, "shown" | "root" | "files"> {
   readonly folder: string;
-  readonly root: string;
-  readonly files: Files;
 }
 
 /** What is named: a scenario to extend, or a table to read. */

@@ -8,17 +8,13 @@ import { type Problem, problemAt } from "./problem.ts";
 import { type Located, nodeAt, type Path, placeOf } from "./tree.ts";
 
 /** A unit as an experiment uses it. */
-export interface Use {
-  readonly name: string;
-  readonly unit: string;
+export interface Use extends Pick<UsedUnit, "name" | "unit" | "seat"> {
   /** What the experiment itself changes. */
   readonly own: Data;
   /** Where the experiment names it. */
   readonly path: Path;
   /** Of a variant in a list: what the experiment changes of every unit of the list, and where. */
   readonly shared?: { readonly own: Data; readonly path: Path };
-  /** Of a unit of a side: which side, and its place there from 0. */
-  readonly seat?: { readonly side: number; readonly place: number };
 }
 
 export const ROLES = ["attacker", "defender"] as const;

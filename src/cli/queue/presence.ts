@@ -2,16 +2,14 @@
 
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
+import type { Origin } from "../../analysis/baseline.ts";
 import { STREAM_NAME } from "../../dice/index.ts";
 import { VERSION } from "../../version.ts";
 import { type Bull, PRESENCE } from "./bull.ts";
 
-export interface Presence {
+export interface Presence extends Pick<Origin, "version" | "stream" | "engine"> {
   readonly role: "run" | "worker";
   readonly name: string;
-  readonly engine: string;
-  readonly stream: string;
-  readonly version: string;
   /** Milliseconds since 1970, by its own clock. */
   readonly at: number;
   /** Threads of a worker. */

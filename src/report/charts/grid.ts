@@ -1,5 +1,5 @@
 /** A map of numbers: two axes of names, the number in each square, and a key of what its shades stand for. */
-import { classText, shortNumber } from "../grid.ts";
+import { classText, type Layer, shortNumber } from "../grid.ts";
 import { SHARES, shadesOf } from "../heat.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
@@ -7,13 +7,9 @@ import type { HeatSquare, Squares } from "./drawing.ts";
 
 export type { HeatSquare } from "./drawing.ts";
 
-interface Mapped extends Pick<Squares, "down" | "across" | "note" | "even"> {
+type OfSquares = Pick<Squares, "down" | "across" | "note" | "even">;
+interface Mapped extends OfSquares, Pick<Layer, "isChance" | "isChange" | "middle"> {
   readonly squares: readonly Omit<HeatSquare, "shade">[];
-  readonly isChance: boolean;
-  /** Numbers are differences. */
-  readonly isChange?: boolean;
-  /** What is even: shades go both ways from there. */
-  readonly middle?: number;
   /** Whether shades are tenths of all there is, and not as the numbers lie. */
   readonly isShare?: boolean;
   /** What the numbers are. */

@@ -36,21 +36,16 @@ const chosenIn = ({ profiles, chosen }: ExchangeGrid) => ({
   data: () => lettersOf(chosen, (place) => (place > STEPS ? 0 : place)),
 });
 
-function mapOf({ views }: ArmyData, language: Language): DrawnMap {
+function mapOf(data: ArmyData, language: Language): DrawnMap {
+  const { views } = data;
   const { attackers, targets } = views[0].meetings[0]!.grid;
-  const grids = views.flatMap((view) =>
-    (view?.meetings ?? []).map(({ grid }) => ({ grid, isMine: view?.side === "mine" })),
-  );
-  const isKnown = (i: number, isMine: boolean) =>
-    grids.every(({ grid, ...of }) => (of.isMine === isMine ? grid.attackers : grid.targets)[i]!.why === undefined);
-  const ends = (units: typeof attackers, isMine: boolean) =>
-    units.map(({ label, points, wounds }, i) => {
-      const name = isKnown(i, isMine) ? label : language.say`${label} (not all computed)`;
-      return [name, points, wounds] as const;
-    });
+  const unknown = new Set(unknownIn(data, language).map(([unit]) => unit));
+  const nameOf = (label: string) => (unknown.has(label) ? language.say`${label} (not all computed)` : label);
+  const ends = (units: typeof attackers) =>
+    units.map(({ label, points, wounds }) => [nameOf(label), points, wounds] as const);
   return {
-    rows: ends(attackers, true),
-    columns: ends(targets, false),
+    rows: ends(attackers),
+    columns: ends(targets),
     words: armyIn(language).mapWords,
     without: language.say`The map needs scripts. Every cell is in cells.ndjson.`,
     views: views

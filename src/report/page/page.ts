@@ -1,7 +1,7 @@
 /** What a page shows, before it is HTML: plain data and charts. */
 import type { Chart } from "../charts/chart.ts";
+import type { Document } from "../document.ts";
 import type { Grid } from "../grid.ts";
-import type { Language } from "../language/language.ts";
 
 /** A text, a link to a place of this page, or a name in words with what one types for it. */
 export type PageEntry =
@@ -89,9 +89,7 @@ export interface Lead extends Pick<Section, "title" | "blocks"> {
   readonly found?: string;
 }
 
-export interface Page {
-  readonly language: Language;
-  readonly title: string;
+export interface Page extends Pick<Document, "language" | "title" | "command"> {
   readonly aside: string;
   /** The conclusion, before everything else; without one the title stands there. */
   readonly lead?: Lead;
@@ -109,5 +107,4 @@ export interface Page {
   readonly source: string;
   readonly ruleset: string;
   readonly facts: readonly (readonly [term: string, text: string, id?: string])[];
-  readonly command: string;
 }
