@@ -1,5 +1,4 @@
 import { type Dice, type KnownFall, waysOfSum } from "../dice/index.ts";
-import type { Case } from "./distribution.ts";
 import { binomial } from "./exact.ts";
 import { type Message, message } from "./message.ts";
 import { type Rule, RuleError } from "./rule.ts";
@@ -15,8 +14,11 @@ export interface Question {
 }
 
 /** One way through a rule: every question, and the product of their weights and totals. */
-export interface RulePath<T> extends Case<T> {
+export interface RulePath<T> {
+  readonly outcome: T;
   readonly questions: readonly Question[];
+  readonly weight: bigint;
+  readonly total: bigint;
 }
 
 export interface EnumerationLimits {
