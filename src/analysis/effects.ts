@@ -13,6 +13,7 @@ import { estimateOf, type Measure, type MeasuredNumber, measuresOf, measureText,
 import { commonOf, isKnown, type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
 import type { CellResult, Result } from "./result.ts";
 import { SettingError } from "./run.ts";
+import { times } from "./shares.ts";
 import { sideOf, uncountedIn } from "./side.ts";
 
 const effect = (by: ReturnType<typeof changeForm>) => ({
@@ -75,15 +76,16 @@ export async function effects(
 ): Promise<Effects> {
   const { pairing = UNPAIRED, study } = settings;
   const { kinds, pointsBuy } = await loadRuleset(result.ruleset);
-  /** What a model of each side costs, where the models it loses are counted. */
-  const pricesOf = (cell: CellResult): readonly ModelPrice[] => {
+  /** What a model of each side costs, or a wound where those are counted: points go with what is lost of either. */
+  const pricesOf = (cell: CellResult): readonly LossPrice[] => {
     const { id, kind } = cell;
     const units = study?.units.get(id);
     return ROLES.flatMap((role) => {
-      const measure = kinds[kind]?.losses?.[role];
+      const loss = kinds[kind]?.losses?.[role];
       const side = units && sideOf(units[role], pointsBuy);
-      const isCounted = measure && side?.price && uncountedIn(cell, measure, side.models) === undefined;
-      return isCounted ? { role, measure, ofModel: side.price.total / side.models } : [];
+      if (!loss || !side?.price || uncountedIn(cell, loss, side.models) !== undefined) return [];
+      const [measure, all] = loss.wounds === undefined ? [loss, side.models] : [{ metric: loss.wounds }, side.wounds];
+      return { role, measure, each: side.price.total / all };
     });
   };
   const { headlines, measuresFor } = await measuresOf(result.ruleset, result.cells, settings.measures);
@@ -108,11 +110,11 @@ export async function effects(
   return { factorials, forbidden };
 }
 
-/** What a model of a side costs, and how the models that it loses are measured. */
-interface ModelPrice {
+/** What each model or wound of a side costs, and how those that it loses are measured. */
+interface LossPrice {
   readonly role: Role;
   readonly measure: Measure;
-  readonly ofModel: number;
+  readonly each: number;
 }
 
 /** The cells of a full factorial by their combination: bit i is set where factor i is. */
@@ -146,23 +148,18 @@ function designOf(cells: readonly CellResult[]): Design {
 /** What a combination costs each side in points more than the base; undefined where no side has any. */
 function lossesOf(
   cells: readonly CellResult[],
-  prices: readonly ModelPrice[],
+  prices: readonly LossPrice[],
   pairing: Pairing,
 ): ((mask: number) => NonNullable<Effect["lost"]>) | undefined {
-  const known = prices.flatMap(({ role, measure, ofModel }) => {
+  const known = prices.flatMap(({ role, measure, each }) => {
     if (!isKnown(pairing, 0, cells[0]!, measure)) return [];
     const readings = cells.map((cell) => pairedReading(pairing, 0, cell, measure));
-    return readings.includes(undefined) ? [] : { role, ofModel, readings: readings as MeasuredNumber[] };
+    return readings.includes(undefined) ? [] : { role, each, readings: readings as MeasuredNumber[] };
   });
   if (known.length === 0) return undefined;
   return (mask) =>
     Object.fromEntries(
-      known.map(({ role, ofModel, readings }) => {
-        const { value, lower, upper } = changeBetween(readings[0]!, readings[mask]!);
-        const limits =
-          lower === undefined || upper === undefined ? {} : { lower: lower * ofModel, upper: upper * ofModel };
-        return [role, { value: value * ofModel, ...limits }];
-      }),
+      known.map(({ role, each, readings }) => [role, times(changeBetween(readings[0]!, readings[mask]!), each)]),
     );
 }
 
@@ -173,7 +170,7 @@ function factorialOf(
   { factors, cells }: Design,
   measure: Measure,
   pairing: Pairing,
-  prices: readonly ModelPrice[],
+  prices: readonly LossPrice[],
 ): Factorial | undefined {
   const found = cells.map((cell) => pairedReading(pairing, 0, cell, measure));
   if (found.includes(undefined)) return undefined;

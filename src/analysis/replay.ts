@@ -13,7 +13,7 @@ import { said } from "../rulesets/said.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import { sampleQuantile } from "../stats/quantiles.ts";
 import { headOf } from "./head.ts";
-import { checkMeasures, type Measure, metricOf } from "./measure.ts";
+import { checkMeasures, counterOf, type Measure, measureText, metricOf } from "./measure.ts";
 import { jobOf } from "./planned.ts";
 import { defaultTrials, PRECISION_TRIALS, planStudy } from "./planning.ts";
 import type { CellResult } from "./result.ts";
@@ -84,13 +84,11 @@ export async function replay(study: Study, cellId: string, settings: ReplaySetti
   const { percentile } = settings;
   if (percentile !== undefined && !(percentile >= 0 && percentile <= 100))
     throw new SettingError(said`a percentile is a number from 0 to 100`);
+  const searched = { ...settings, trials: known ?? defaultTrials(program) };
   const found =
     percentile === undefined
       ? undefined
-      : await atPercentile(job, program, percentile, placeIn(kind, program, settings.metric), {
-          ...settings,
-          trials: known ?? defaultTrials(program),
-        });
+      : await atPercentile(job, program, percentile, placeIn(kind, program, settings.metric), searched);
   const trial = found?.trial ?? settings.trial ?? 1;
   if (!Number.isInteger(trial) || trial < 1)
     throw new SettingError(said`a trial is a whole number, from 1 to the trials of the run`);
@@ -122,6 +120,8 @@ export async function replay(study: Study, cellId: string, settings: ReplaySetti
 
 /** The place of the metric that is asked for; of a fight of what it costs, for who has won says little; else the main one. */
 function placeIn({ winner, losses }: Kind, { metrics }: Program, asked?: Measure): number {
+  if (asked && counterOf(asked))
+    throw new SettingError(said`${measureText(asked)} is a chance, and a percentile is of ${asked.metric}`);
   const metric = metrics[0]!.name;
   const lost = metric === winner ? (losses?.defender ?? losses?.attacker) : undefined;
   const measure: Measure = asked ?? lost ?? { metric };

@@ -77,7 +77,7 @@ function limited(cell: CellResult, measure: Parameters<typeof readingOf>[1]): Ga
   return { value, ...(lower === undefined || upper === undefined ? {} : { lower, upper }) };
 }
 
-const times = ({ value, lower, upper }: Gain, by: number): Gain => ({
+export const times = ({ value, lower, upper }: Gain, by: number): Gain => ({
   value: value * by,
   ...(lower === undefined || upper === undefined ? {} : { lower: lower * by, upper: upper * by }),
 });

@@ -98,9 +98,7 @@ export async function oneCell(file: string, experiment: string | undefined, flag
     throw new UsageError(said`the experiment is named twice: as an argument and by --only`);
   const named = experiment === undefined ? {} : { only: [experiment] };
   const study = inLanguage(await loadStudy(file, studyOptionsOf({ ...flags, ...named })), flags);
-  const [cell] = study.cells;
-  if (cell === undefined) throw new UsageError(said`there is no cell to play`);
-  return { study, cell };
+  return { study, cell: study.cells[0]! };
 }
 
 /** Says why a cell is not told: its kind is not built, or the rules forbid it. */

@@ -30,9 +30,11 @@ interface ReplayFlags extends RunFlags {
   readonly metric?: string;
 }
 
-/** `17`, `1_000`, `1e6`, `5%`; the replay says which of them are trials and percentiles. */
+/** `17`, `1_000`, `1e6`; the replay says which of them are trials and percentiles. */
 const numberIn = (text: string): number =>
-  /^\d/u.test(text) ? Number(text.replace(/[_,](?=\d{3})|%$/gu, "")) : Number.NaN;
+  /^[\d_,.]+(?:e\+?\d+)?$/iu.test(text) ? Number(text.replace(/[_,](?=\d{3})/gu, "")) : Number.NaN;
+/** The same, or `5%`. */
+const percentIn = (text: string): number => numberIn(text.replace(/%$/u, ""));
 
 export function addReplay(program: Command): void {
   withLanguage(withScenarioFlags(program.command("replay")))
@@ -40,7 +42,7 @@ export function addReplay(program: Command): void {
     .argument("<file>", "a scenario file, YAML or JSON; - is standard input")
     .argument("[experiment]", "the experiment; not needed where the file has one, or with --cell")
     .option("--trial <n>", "which trial of the run, counted from 1 (default: 1)", numberIn)
-    .option("--percentile <p>", "a trial at this percentile of a metric, 0 to 100", numberIn)
+    .option("--percentile <p>", "a trial at this percentile of a metric, 0 to 100", percentIn)
     .option("--metric <metric>", "of which metric: casualties, second.out, casualties@3 (of fights: losses)")
     .option("--trials <n>", "trials of the run (default: the scenario's, or 1000000)", trialsOf)
     .option("--seed <seed>", "a whole number below 2^64, or any text", seedOf)
@@ -69,6 +71,7 @@ async function replayTrial(file: string, experiment: string | undefined, flags: 
   const { trial, percentile, metric, trials } = flags;
   if (trial !== undefined && percentile !== undefined)
     throw new UsageError(said`--trial and --percentile exclude each other: each says which trial`);
+  if (metric !== undefined && percentile === undefined) throw new UsageError(said`--metric goes with --percentile`);
   const { study, cell } = await oneCell(file, experiment, flags);
   if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings, { lang: study.labels })}\n`);
   const isForbidden = "statement" in cell.outcome && !flags.json;

@@ -191,6 +191,26 @@ describe("in points", () => {
     expect(row).toMatchObject({ metric: "defender" });
   });
 
+  // Ten attacks wound one model of ten wounds and 100 points: who dies seldom of them loses points all the same.
+  it("by wounds, where a model has several and they are counted", async () => {
+    const study = await studyOfData({
+      version: 1,
+      ruleset: "wh40k-10e",
+      weapons: { gun: { range: 24, attacks: 10, skill: "3+", strength: 4, ap: 0, damage: 1 } },
+      units: {
+        gunner: { models: 1, toughness: 5, save: "3+", wounds: 5, points: 90, weapons: ["gun"] },
+        beast: { models: 1, toughness: 5, save: "3+", wounds: 10, points: 100, weapons: ["gun"] },
+      },
+      modifierSets: { soft: { factor: true, defender: { toughness: 3 } } },
+      experiments: {
+        fire: { kind: "shooting", attacker: "gunner", defender: "beast", situation: { distance: 12 }, with: "all" },
+      },
+    });
+    const [found] = (await effects(await run(study), { study })).factorials;
+    // 10 × 2/3 × (2/3 − 1/3) × 1/3 wounds more, of 10 points each.
+    expect(found!.alone[0]!.lost).toEqual({ defender: { value: expect.closeTo(200 / 27, 12) } });
+  });
+
   it("control: without points nothing is said of them", async () => {
     const study = await studyOfData(data({ points: undefined }));
     const [found] = (await effects(await run(study), { study })).factorials;

@@ -93,6 +93,11 @@ describe.concurrent("crible replay", () => {
   it.each([
     [["whole", "--percentile", "5", "--metric", "casualtys"], 2, 'did you mean "casualties"?'],
     [["whole", "--percentile", "5", "--metric", "second.out"], 2, "the side second"],
+    [["whole", "--percentile", "5", "--metric", "casualties>=2"], 2, "a percentile is of casualties"],
+    [["whole", "--percentile", "5", "--metric", "outcome.down"], 2, "outcome=down is a chance"],
+    [["whole", "--metric", "casualties"], 2, "--metric goes with --percentile"],
+    [["whole", "--trial", "5%"], 2, "a trial is a whole number, from 1 to the trials of the run"],
+    [["whole", "--trial", "0x10"], 2, "a trial is a whole number, from 1 to the trials of the run"],
     [["whole", "--percentile", "5,5"], 2, "a percentile is a number from 0 to 100"],
     [["oneSht"], 3, 'did you mean "oneShot"?'],
     [["--cell", "oneShot~rangers~marines~bas"], 3, "oneShot~rangers~marines~base"],
