@@ -25,7 +25,6 @@ import { playJobs } from "./play-jobs.ts";
 import { type LimitedValue, sidedWorths } from "./points.ts";
 import { qualityOf } from "./quality.ts";
 import type { Bought, CellResult, MetricResult, Result, Verification } from "./result.ts";
-import { withRolls } from "./rolls.ts";
 import { ruleIdsOf } from "./rule-ids.ts";
 import type { RunSettings, Threads } from "./run-settings.ts";
 import { SettingError } from "./setting-error.ts";
@@ -158,6 +157,7 @@ export async function resultOf(
   if (settings.probes === false) return result;
   let beside = result.cells;
   if (settings.probes !== "unseen") {
+    const { withRolls } = await import("./rolls.ts");
     const rolled = await withRolls(study, await withWorth(study, result));
     beside = await withShares(study, await withGoingFirst(study, rolled, settings));
   }

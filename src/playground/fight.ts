@@ -1,9 +1,8 @@
 /** A whole fight as the page shows it: who is left turn by turn, what can be ordered, one trial told. */
 import { withGoingFirst } from "../analysis/going-first.ts";
-import { type ReplaySettings, replay } from "../analysis/replay.ts";
+import type { ReplaySettings } from "../analysis/replay.ts";
 import type { CellResult } from "../analysis/result.ts";
 import type { Stack } from "../report/charts/drawing.ts";
-import { standingCharts } from "../report/charts/survival.ts";
 import { goingFirstText } from "../report/estimate.ts";
 import { type Language, languageOf } from "../report/language/language.ts";
 import { sideNames } from "../report/language/sides.ts";
@@ -30,12 +29,13 @@ const WITH_BEST = 16_384;
 const MOST_TURNS = 12;
 
 /** @param cell without numbers where the rules forbid the fight, or it cannot be */
-export function fightTold(
+export async function fightTold(
   { parts }: Reader,
   cell: CellResult | undefined,
   { attacker = "", defender = "", changes }: Query,
   language: Language,
-): FightTold {
+): Promise<FightTold> {
+  const { standingCharts } = await import("../report/charts/survival.ts");
   const names = sideNames({ attacker, defender }, language);
   const { sideUnit } = parts;
   const orders = sideUnit === undefined ? [] : valuesAt(jsonSchemaOf(sideUnit), NOTHING, ["order"]).map(String);
@@ -66,6 +66,7 @@ export async function goingFirst(study: Study, cell: CellResult, language: Langu
 
 /** @throws SettingError for a trial or percentile that is none, and where the rules forbid the fight */
 export async function replayed(study: Study, settings: ReplaySettings, language: Language): Promise<Replayed> {
+  const { replay } = await import("../analysis/replay.ts");
   const told = await replay(study, study.cells[0]!.id, settings);
   if ("statement" in told) throw new Error(`${language.saying(told.statement.text)} (${told.statement.rule})`);
   const steps: ToldLine[] = [];
