@@ -73,8 +73,8 @@ function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Languag
   const known = curve.points.filter(isKnown);
   if (known.length === 0) return [];
   const range = `${rangeText(known, curve, axes, language)}.`;
-  const isOfPoints = axes.some(({ path }) => path.endsWith(".points"));
-  const free = say`  Points that buy no models change no number; crible solve --points says at which price a fight is even.`;
+  const isOfPoints = axes.some(({ path }) => path.endsWith(".points") && !path.includes(".sections."));
+  const free = say`  Points that buy no models change no number; crible solve --points says what they buy, and at which price a fight is even.`;
   if (swingOf(curve) === 0) return isOfPoints ? [range, free] : [range];
   if (axes.length > 1) return [range, ...axisTexts(curve, axes, language).map((text) => `  ${text}`)];
   const { edges = [] } = curve;

@@ -163,10 +163,17 @@ it("a sweep of what is not there changes nothing, and says so", async () => {
 });
 
 it.each([
-  ["scouts.points", true],
-  ["scouts.save", false],
-])("a sweep of points that buy no models says so, and what answers: %s", async (path, isSaid) => {
-  const result = await swept(fireWith({}), [`units.${path}=2..3`]);
+  ["units.scouts.points=2..3", true],
+  ["units.scouts.save=2..3", false],
+  // What a section can take before it is destroyed is no price.
+  ["vehicles.truck.sections.tank.points=8..9", false],
+])("a sweep of points that buy no models says so, and what answers: %s", async (axis, isSaid) => {
+  const truck = {
+    ...{ rank: 2, resistance: 7, armour: 2, hitModifier: { aimed: 1, manoeuvre: 0, move: -1, run: -2 } },
+    sections: { tank: { points: 8, markX: 4, markY: 2 }, crew: 4 },
+    location: { external: { tank: "1-10" }, internal: { tank: "1-5", crew: "6-10" } },
+  };
+  const result = await swept(fireWith({}, { vehicles: { truck } }), [axis]);
   for (const [labels, sentence] of [
     ["en", "Points that buy no models change no number; crible solve --points"],
     ["fr", "Des points qui n’achètent pas de figurines ne changent aucun nombre"],
