@@ -133,8 +133,8 @@ Examples:
 async function refuse(refused: readonly RefusedExperiment[], { tree }: Scenario, ruleset: string): Promise<never> {
   const { kinds } = await loadRuleset(ruleset);
   const isFought = Object.values(kinds).some(({ winner }) => winner !== undefined);
-  const use = isFought ? said`use a kind with a winner` : said`no kind of ${ruleset} has a winner`;
-  const hint = said`${use}; attacks are compared by run, by rank without --even, and armies by crible army`;
+  const use = isFought ? said`use a kind with a winner` : said`no kind of this game has a winner`;
+  const hint = said`${use}; attacks are compared by run, by rank without --even, and armies of wh40k-10e by crible army`;
   throw new ScenarioError(
     refused.map(({ experiment, reason }) => {
       const place = placeOf(tree, ["experiments", experiment, "sides"]);

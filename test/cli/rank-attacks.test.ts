@@ -82,10 +82,10 @@ units: { bows: ${unit(", weapon: gun")}, axes: ${unit(", weapon: gun")} }
 experiments: { all: { kind: shooting, attacker: [bows, axes], defender: [bows, axes], situation: { distance: 10 } } }
 `;
     writeFileSync(join(cwd, "guns.yaml"), guns);
-    const tail = "; attacks are compared by run, by rank without --even, and armies by crible army)";
+    const tail = "; attacks are compared by run, by rank without --even, and armies of wh40k-10e by crible army)";
     const none = await crible(["rank", "guns.yaml", "--even"], { cwd });
     expect(none.code).toBe(3);
-    expect(none.stderr).toContain(`this is none (no kind of wh40k-10e has a winner${tail}`);
+    expect(none.stderr).toContain(`this is none (no kind of this game has a winner${tail}`);
     expect((await rank("--only", "volleys", "--even")).stderr).toContain(
       `this is none (use a kind with a winner${tail}`,
     );

@@ -36,16 +36,19 @@ const chosenIn = ({ profiles, chosen }: ExchangeGrid) => ({
   data: () => lettersOf(chosen, (place) => (place > STEPS ? 0 : place)),
 });
 
-function mapOf(data: ArmyData, language: Language): DrawnMap {
-  const { views } = data;
+function mapOf({ views }: ArmyData, language: Language): DrawnMap {
   const { attackers, targets } = views[0].meetings[0]!.grid;
-  const unknown = new Set(unknownIn(data, language).map(([unit]) => unit));
-  const nameOf = (label: string) => (unknown.has(label) ? language.say`${label} (not all computed)` : label);
-  const ends = (units: typeof attackers) =>
-    units.map(({ label, points, wounds }) => [nameOf(label), points, wounds] as const);
+  const grids = views.flatMap((view) => (view?.meetings ?? []).map(({ grid }) => ({ grid, side: view!.side })));
+  const isKnown = (i: number, own: "mine" | "theirs") =>
+    grids.every(({ grid, side }) => (side === own ? grid.attackers : grid.targets)[i]!.why === undefined);
+  const ends = (units: typeof attackers, own: "mine" | "theirs") =>
+    units.map(({ label, points, wounds }, i) => {
+      const name = isKnown(i, own) ? label : language.say`${label} (not all computed)`;
+      return [name, points, wounds] as const;
+    });
   return {
-    rows: ends(attackers),
-    columns: ends(targets),
+    rows: ends(attackers, "mine"),
+    columns: ends(targets, "theirs"),
     words: armyIn(language).mapWords,
     without: language.say`The map needs scripts. Every cell is in cells.ndjson.`,
     views: views
