@@ -548,7 +548,7 @@ units:
     const of = ["army", "faulty.yaml", "--against", "faulty.yaml", "--no-cache"];
     const reasons = [
       '"spit" has no skill, which a hit roll needs',
-      'the 1 models of "knight" would fight with 2 weapons that have no Extra Attacks',
+      'the 1 model of "knight" would fight with 2 weapons that have no Extra Attacks',
       '"broken" has no toughness, which a wound roll needs',
     ];
     const plain = (text: string) =>

@@ -188,7 +188,7 @@ export function checkChoices(resolving: Resolving, shots: readonly Shot[]): void
     if (count > attacker.models)
       problems.add(
         ["situation"],
-        said`the ${attacker.models} models of "${attacker.name}" would fight with ${count} weapons that have no Extra Attacks; a model fights with one: give counts, or list the weapons that are used under situation.weapons (C-AB-EXTRA-ATTACKS)`,
+        said`the ${attacker.models} {model|models} of "${attacker.name}" would fight with ${count} weapons that have no Extra Attacks; a model fights with one: give counts, or list the weapons that are used under situation.weapons (C-AB-EXTRA-ATTACKS)`,
       );
   }
   const spent = commandOf(situation.commandReroll);
