@@ -24,7 +24,7 @@ const OF_EACH_GAME = [
   ["Unit", "UnitData", "Weapon", "Line", "Gun", "Actions", "Seat"],
   ["Resolving", "WrittenRule", "Situation", "SituationKind", "WeaponData"],
   ["Account", "Fire", "Melee", "ShotProfile", "VolleyProfile", "VolleyCell"],
-  ["EngagementProfile", "UnitProfile", "Battle", "BattleLog", "BattleTeller"],
+  ["EngagementProfile", "UnitProfile", "Battle", "BattleLog"],
   ["SequenceCell", "Standing", "Volleys"],
 ].flat();
 /** A class under its own name, with what an author of a ruleset may leave out filled in. */

@@ -2,6 +2,7 @@
 import type { Stream } from "../../../dice/index.ts";
 import { message, type Sentence } from "../../../rule/message.ts";
 import { type Never, type Probe, unreachedRule } from "../../never.ts";
+import { medikitUsesOf } from "../rally.ts";
 import type { NeverKind } from "../words.ts";
 import { gunsOf } from "./aim.ts";
 import { Battle } from "./battle.ts";
@@ -10,11 +11,10 @@ import { Drawn } from "./chance.ts";
 import { sceneOf } from "./count-turns.ts";
 import { exactOperations, volleysOf, whyNotExact } from "./exact.ts";
 import { UNLIMITED } from "./field.ts";
-import type { AimRolls } from "./fire-rolls.ts";
 import { nameOf } from "./melee-game.ts";
 import { FightGround, neverOf, SIDES, toldIn } from "./never.ts";
 import { planOf } from "./plan.ts";
-import type { Command, Policy } from "./policy.ts";
+import type { Policy } from "./policy.ts";
 import { evaluatePolicies, policyGame, policyOperations } from "./policy-evaluation.ts";
 import type { EngagementProfile, Seat } from "./profile.ts";
 import { workOfFight } from "./work.ts";
@@ -113,7 +113,7 @@ function probeOf(profile: EngagementProfile): Probe | undefined {
     told,
     play(stream: Stream, trials: number, seen: Uint8Array): void {
       const battle = new Battle(plan);
-      const watch = new Bystander(battle, byUnit, branchAt, seen);
+      const watch = bystander(battle, byUnit, branchAt, seen);
       const chance = new Drawn();
       chance.begin(stream);
       for (let trial = 0; trial < trials && seen.includes(0); trial++) battle.play(chance, () => {}, watch);
@@ -154,90 +154,44 @@ function probeOf(profile: EngagementProfile): Probe | undefined {
   }
 }
 
-/** Marks what is done of what units and policies are told. */
-class Bystander implements Partial<BattleLog> {
-  readonly #battle: Battle;
-  readonly #places: readonly ReadonlyMap<Unused, number>[];
-  readonly #branches: readonly number[];
-  readonly #seen: Uint8Array;
-  /** Uses of a limited medikit that each unit has at the beginning of a turn, or of the fight. */
-  readonly #medikits: number;
-
-  constructor(
-    battle: Battle,
-    places: readonly ReadonlyMap<Unused, number>[],
-    branches: readonly number[],
-    seen: Uint8Array,
-  ) {
-    const { medikitUses } = battle.plan.profile.options;
-    this.#battle = battle;
-    this.#places = places;
-    this.#branches = branches;
-    this.#seen = seen;
-    this.#medikits =
-      medikitUses === "unlimited" ? UNLIMITED : "perTurn" in medikitUses ? medikitUses.perTurn : medikitUses.perGame;
-  }
-
-  #does(unit: number, what: Unused): void {
-    const place = this.#places[unit]!.get(what);
-    if (place !== undefined) this.#seen[place] = 1;
-  }
-
-  #doesOf(soldier: number, what: Unused): void {
-    this.#does(this.#battle.plan.unitOf[soldier]!, what);
-  }
-
-  follows(side: 0 | 1, rule: number): void {
-    this.#seen[this.#branches[side]! + rule] = 1;
-  }
-
-  ordered(unit: number, command: Command): void {
-    const { plan } = this.#battle;
-    const { side } = plan.squads[unit]!;
-    const policy = plan.profile.policies![side]!;
-    if (policy.table !== undefined) this.follows(side, policy.commands.indexOf(command));
-  }
-
-  volley({ aim: { unit } }: AimRolls, intercepts: boolean): void {
-    this.#does(unit, intercepts ? "intercept" : "fire");
-  }
-
-  charges(soldier: number): void {
-    this.#doesOf(soldier, "charge");
-  }
-
-  applies(soldier: number): void {
-    this.#doesOf(soldier, "charge");
-  }
-
-  grenade(soldier: number): void {
-    this.#doesOf(soldier, "grenade");
-  }
-
-  dodge(dodger: number): void {
-    this.#doesOf(dodger, "dodge");
-  }
-
-  gladiator(gladiator: number): void {
-    this.#doesOf(gladiator, "gladiator");
-  }
-
-  repairs(vehicle: number): void {
-    this.#does(vehicle, "repair");
-  }
-
-  sacrifice(unit: number): void {
-    this.#does(unit, "sacrifice");
-  }
-
-  treated(soldier: number): void {
-    this.#doesOf(soldier, "medikit");
-  }
-
-  /** In melee a limited medikit is used up unheard (QA-20). */
-  turnEnds(): void {
-    const { medikits } = this.#battle.field;
-    if (this.#medikits === UNLIMITED) return;
-    for (let u = 0; u < this.#places.length; u++) if (medikits[u]! < this.#medikits) this.#does(u, "medikit");
-  }
+/** Marks what is done of what units and policies are told. @param places of that, by unit @param branches by side, the first */
+function bystander(
+  { plan, field }: Battle,
+  places: readonly ReadonlyMap<Unused, number>[],
+  branches: readonly number[],
+  seen: Uint8Array,
+): Partial<BattleLog> {
+  const { policies, options } = plan.profile;
+  const { perTurn, perGame } = medikitUsesOf(options.medikitUses);
+  const does = (unit: number, what: Unused) => {
+    const place = places[unit]!.get(what);
+    if (place !== undefined) seen[place] = 1;
+  };
+  const byUnit = (what: Unused) => (unit: number) => does(unit, what);
+  const bySoldier = (what: Unused) => (soldier: number) => does(plan.unitOf[soldier]!, what);
+  const follows = (side: 0 | 1, branch: number) => {
+    seen[branches[side]! + branch] = 1;
+  };
+  return {
+    follows,
+    ordered(unit, command) {
+      const { side } = plan.squads[unit]!;
+      const policy = policies![side]!;
+      if (policy.table !== undefined) follows(side, policy.commands.indexOf(command));
+    },
+    volley: ({ aim: { unit } }, intercepts) => does(unit, intercepts ? "intercept" : "fire"),
+    charges: bySoldier("charge"),
+    applies: bySoldier("charge"),
+    grenade: bySoldier("grenade"),
+    dodge: bySoldier("dodge"),
+    gladiator: bySoldier("gladiator"),
+    repairs: byUnit("repair"),
+    sacrifice: byUnit("sacrifice"),
+    treated: bySoldier("medikit"),
+    // In melee a limited medikit is used up unheard (QA-20).
+    turnEnds() {
+      const uses = perTurn ?? perGame ?? UNLIMITED;
+      for (let u = 0; u < places.length; u++) if (field.medikits[u]! < uses) does(u, "medikit");
+    },
+  };
 }

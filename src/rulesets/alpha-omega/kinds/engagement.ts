@@ -19,7 +19,7 @@ import type { EngagementProfile } from "../engagement/profile.ts";
 import { type FightTrace, ReplayChance } from "../engagement/replay.ts";
 import { metricsOf } from "../engagement/score.ts";
 import { playOf, workOfFight } from "../engagement/work.ts";
-import { BattleTeller } from "../telling/battle.ts";
+import { battleTeller } from "../telling/battle.ts";
 
 const BLOCK = 4_096;
 
@@ -64,12 +64,12 @@ export const engagementKind: Kind = {
     const trace = traceOf(plan, stream, trial);
     if (trace === undefined) {
       const written = new BattleKernel(plan);
-      written.tell(stream, trial, new BattleTeller(written.battle, teller, chance, label));
+      written.tell(stream, trial, battleTeller(written.battle, teller, chance, label));
     } else {
       // Played by one of the fast kernels: the battle is fought again as it went.
       const battle = new Battle(plan);
       const replayed = new ReplayChance(battle, trace, chance);
-      battle.play(replayed, () => {}, new BattleTeller(battle, teller, chance, label));
+      battle.play(replayed, () => {}, battleTeller(battle, teller, chance, label));
     }
     const bins = binsOfTrial(kernelOf(planOf(profile)), metricsOf(profile), place);
     return { bins, entries: teller.entries, oneOfMany: true };

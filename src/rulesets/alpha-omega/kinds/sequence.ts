@@ -5,7 +5,7 @@ import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { explanationsOf } from "../engagement/account.ts";
 import type { SequenceCell } from "../sequence/profile.ts";
 import { Volleys } from "../sequence/turn.ts";
-import { BattleTeller } from "../telling/battle.ts";
+import { battleTeller } from "../telling/battle.ts";
 import { statesText } from "../telling/soldier.ts";
 
 /** Kind `sequence`: units fire one after another at one or several, which keep what has befallen them (E-26). */
@@ -20,7 +20,7 @@ export const sequenceKind: Kind = {
     const { turn } = new Volleys(cell);
     const told = new Volleys(cell);
     const teller = new Teller();
-    told.log = new BattleTeller(told.battle, teller, chance, label);
+    told.log = battleTeller(told.battle, teller, chance, label);
     return tellTurn(turn, place(), teller, {
       told: told.turn,
       begins(actor, deed) {

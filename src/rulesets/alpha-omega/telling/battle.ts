@@ -1,15 +1,12 @@
 import { below, facesOf, PennedDice, type Stream, type Throw } from "../../../dice/index.ts";
 import { message, row, type Told } from "../../../rule/message.ts";
 import type { Teller } from "../../telling.ts";
-import type { VehicleState } from "../armour.ts";
-import type { ImpactRoll } from "../engagement/armour-rolls.ts";
 import type { Battle } from "../engagement/battle.ts";
 import type { BattleLog } from "../engagement/battle-log.ts";
 import { SAVED } from "../engagement/fire-distribution.ts";
 import type { AimRolls, FireRoll } from "../engagement/fire-rolls.ts";
 import type { DodgeRoll, DuelRoll, GladiatorRoll } from "../engagement/melee-rolls.ts";
-import { orderCode, type Plan, type Scene } from "../engagement/plan.ts";
-import type { Command } from "../engagement/policy.ts";
+import { orderCode, type Plan } from "../engagement/plan.ts";
 import type { Roll } from "../engagement/roll.ts";
 import type { RallyRoll } from "../engagement/rolls.ts";
 import { type PhaseDuelTie, phaseDuel, type SideName, SUB_PHASES } from "../firing-order.ts";
@@ -34,243 +31,165 @@ interface HeldTelling {
 }
 
 /** Tells a battle as it is played: turns, phases, who does what to whom, every die. */
-export class BattleTeller implements BattleLog {
-  readonly #battle: Battle;
-  readonly #teller: Teller;
-  readonly #chance: Stream;
-  readonly #names: FightNames;
-  #scene: Scene | undefined;
+export function battleTeller(
+  { plan, field }: Battle,
+  teller: Teller,
+  chance: Stream,
+  label: (unit: string) => string,
+): BattleLog {
+  const { soldier: nameOf, unit: unitName, side: sideName } = namesIn(plan, label);
+  let [scene] = plan.scenes;
   /** Of the volley that is fired: who fires at whom, everybody's state before it, and what comes of it. */
-  #fire: AimRolls | undefined;
-  #before: readonly number[] = [];
-  #struck: HeldTelling[] = [];
-
-  constructor(battle: Battle, teller: Teller, chance: Stream, label: (unit: string) => string) {
-    this.#battle = battle;
-    this.#teller = teller;
-    this.#chance = chance;
-    this.#names = namesIn(battle.plan, label);
-    this.#scene = battle.plan.scenes[0];
-  }
-
+  let fire: AimRolls | undefined;
+  let before: readonly number[] = [];
+  let held: HeldTelling[] = [];
   /** The dice of a roll that came out as this code, and the outcome they give. */
-  #dice<T>(roll: Roll<T>, code: number) {
-    return thrown(roll.rule, roll.id, (outcome) => roll.code(outcome) === code, this.#chance);
-  }
-
-  turnBegins(turn: number, scene: Scene): void {
-    this.#teller.section(0, message`Turn ${turn + 1}`, { always: true });
-    this.#scene = scene;
-    if (scene.alpha !== undefined) this.#teller.change(message`${this.#names.side(scene.alpha)} is Alpha`, "E-18");
-  }
-
-  ordered(unit: number, { order, does }: Command): void {
-    const told = does === "charge" ? message`${{ word: order }}, to charge` : { word: order };
-    this.#teller.change(message`the policy orders ${this.#names.unit(unit)}: ${told}`, "E-19");
-  }
-
-  turnEnds(): void {
-    this.#teller.section(1, "End of the turn");
-    const { plan, field } = this.#battle;
-    for (const { first, size, index, unit } of plan.squads) {
-      if (unit.vehicle) {
-        this.#teller.change(message`${this.#names.unit(index)}: ${cardText(field.vehicles[index]!, unit.vehicle)}`);
-        continue;
+  const diceOf = <T>(roll: Roll<T>, code: number) =>
+    thrown(roll.rule, roll.id, (outcome) => roll.code(outcome) === code, chance);
+  const becomes = (soldier: number, state: number, rule: string) =>
+    tellState(teller, nameOf(soldier), field.state[soldier]!, state, rule);
+  const charges = (soldier: number, enemy: number) =>
+    teller.change(message`charge by ${nameOf(soldier)} at ${unitName(enemy)}`, "A-CC-03");
+  return {
+    turnBegins(turn, begun) {
+      teller.section(0, message`Turn ${turn + 1}`, { always: true });
+      scene = begun;
+      if (begun.alpha !== undefined) teller.change(message`${sideName(begun.alpha)} is Alpha`, "E-18");
+    },
+    ordered(unit, { order, does }) {
+      const told = does === "charge" ? message`${{ word: order }}, to charge` : { word: order };
+      teller.change(message`the policy orders ${unitName(unit)}: ${told}`, "E-19");
+    },
+    turnEnds() {
+      teller.section(1, "End of the turn");
+      for (const { first, size, index, unit } of plan.squads) {
+        const stands = unit.vehicle
+          ? cardText(field.vehicles[index]!, unit.vehicle)
+          : statesText([...field.state.subarray(first, first + size)]);
+        teller.change(message`${unitName(index)}: ${stands}`);
       }
-      const states = [...field.state.subarray(first, first + size)];
-      this.#teller.change(message`${this.#names.unit(index)}: ${statesText(states)}`);
-    }
-    this.#teller.close();
-  }
-
-  phase(phase: number): void {
-    this.#teller.section(1, PHASES[phase]!);
-  }
-
-  alpha(before: number, side: number): void {
-    const alpha = SIDES[side]!;
-    const tie = this.#battle.plan.profile.options.phaseDuelTie;
-    phaseDuelThrows(tie, SIDES[before], alpha, this.#chance).forEach((roll, i) => {
-      this.#teller.roll(roll, message`${this.#names.side(i % 2)}, to be Alpha`);
-    });
-    this.#teller.change(message`${this.#names.side(side)} is Alpha`, "A-GEN-02");
-  }
-
-  volley(fire: AimRolls, intercepts: boolean): void {
-    const { unit, target, gap } = fire.aim;
-    const [who, whom] = [this.#names.unit(unit), this.#names.unit(target)];
-    const heading = intercepts
-      ? message`Interception by ${who} at ${whom}, ${gap} {pace|paces}`
-      : message`Fire by ${who} at ${whom}, ${gap} {pace|paces}`;
-    const order = SUB_PHASES.find((phase) => orderCode(phase.order) === this.#scene!.orders[unit]);
-    const rule = intercepts ? "A-SHOOT-08" : order?.rule;
-    this.#teller.section(2, heading, {
-      always: true,
-      ...(rule === undefined ? {} : { rule }),
-    });
-    this.#fire = fire;
-    this.#before = [...this.#battle.field.state];
-    this.#struck = [];
-  }
-
-  struck(soldier: number, roll: Roll, code: number): void {
-    const shooter = this.#names.unit(this.#fire!.aim.unit);
-    const { about, id } = roll as FireRoll;
-    const state = about.state === SAVED ? READY : about.state;
-    const victim = { name: this.#names.soldier(soldier), defence: about.defence, state };
-    // Of hits that are known the hit roll has been told.
-    for (const one of this.#dice(roll, code).throws)
-      if (id !== "A-SAVE-01" || one.rule !== "A-SHOOT-17")
-        this.#struck.push({ rule: one.rule, tell: () => tellThrow(this.#teller, one, shooter, victim) });
-  }
-
-  passed(struck: number, taker: number): void {
-    const text = message`hit transfer from ${this.#names.soldier(struck)} to ${this.#names.soldier(taker)}`;
-    this.#struck.push({ rule: "A-SHOOT-19", tell: () => this.#teller.change(text, "A-SHOOT-19") });
-  }
-
-  volleyEnds(): void {
-    const { plan, field } = this.#battle;
-    const isGrouped = plan.reading.volley === "grouped";
-    for (const { tell } of isGrouped
-      ? this.#struck.toSorted((a, b) => stageOf(a.rule) - stageOf(b.rule))
-      : this.#struck)
-      tell();
-    const { first, size } = plan.squads[this.#fire!.aim.target]!;
-    for (let i = first; i < first + size; i++)
-      tellState(this.#teller, this.#names.soldier(i), this.#before[i]!, field.state[i]!);
-    this.#fire = undefined;
-  }
-
-  treated(soldier: number, state: number): void {
-    const tell = () => tellMedikit(this.#teller, this.#names.soldier(soldier), state);
-    if (this.#fire) this.#struck.push({ rule: "A-RAL-17", tell });
-    else tell();
-  }
-
-  charges(soldier: number, enemy: number): void {
-    this.#teller.change(message`charge by ${this.#names.soldier(soldier)} at ${this.#names.unit(enemy)}`, "A-CC-03");
-  }
-
-  overrun(soldier: number): void {
-    this.#becomes(soldier, OUT, "A-CC-21");
-  }
-
-  standsUp(soldier: number): void {
-    this.#teller.change(message`${this.#names.soldier(soldier)}: pinned until now, up to fight`, "A-SUP-05");
-  }
-
-  #becomes(soldier: number, state: number, rule: string): void {
-    tellState(this.#teller, this.#names.soldier(soldier), this.#battle.field.state[soldier]!, state, rule);
-  }
-
-  fight(attackers: ArrayLike<number>, count: number, lone: number): void {
-    const names = Array.from({ length: count }, (_, i) => this.#names.soldier(attackers[i]!));
-    this.#teller.section(2, message`${listed(names)} against ${this.#names.soldier(lone)}`, { rule: "A-CC-04" });
-  }
-
-  duel(attacker: number, lone: number, roll: Roll, code: number): void {
-    const { about } = roll as DuelRoll;
-    const { throws, outcome } = this.#dice(roll as DuelRoll, code);
-    const isScore = ({ rule }: Throw) => rule === "A-CC-05";
-    const names = [this.#names.soldier(attacker), this.#names.soldier(lone)] as const;
-    const { scored, after } = outcome;
-    tellMelee(
-      this.#teller,
-      about.melee,
-      { before: about.before, after: scored, throws: throws.filter(isScore) },
-      names,
-    );
-    const rest = throws.filter((one) => !isScore(one));
-    tellMelee(this.#teller, about.melee, { before: scored, after, throws: rest }, names);
-  }
-
-  goesFree(attacker: number, lone: number): void {
-    this.#teller.change(
-      message`no more fight in ${this.#names.soldier(lone)}; free: ${this.#names.soldier(attacker)}`,
-      "A-CC-13",
-    );
-  }
-
-  dodge(dodger: number, opponents: readonly number[], roll: Roll, code: number): void {
-    const { about } = roll as DodgeRoll;
-    const { throws, outcome } = this.#dice(roll as DodgeRoll, code);
-    const names = opponents.map((opponent) => this.#names.soldier(opponent));
-    const before = { die: 0, hitBy: [], state: READY };
-    tellDodge(this.#teller, about, [{ before, after: outcome, throws }], this.#names.soldier(dodger), names);
-  }
-
-  executed(soldier: number): void {
-    this.#becomes(soldier, OUT, "A-RAL-06");
-  }
-
-  gladiator(gladiator: number, enemy: number, roll: Roll, code: number): void {
-    const { about } = roll as GladiatorRoll;
-    const { throws, outcome } = this.#dice(roll as GladiatorRoll, code);
-    const before = { states: [PINNED], medikits: 0 };
-    const names = [this.#names.soldier(enemy)];
-    tellGladiator(this.#teller, about, [{ before, after: outcome, throws }], this.#names.soldier(gladiator), names);
-  }
-
-  rallies(soldier: number, roll: Roll, code: number): void {
-    const { about, id } = roll as RallyRoll;
-    const state = this.#battle.field.state[soldier]!;
-    const victim = { name: this.#names.soldier(soldier), defence: about, state };
-    const { throws } = this.#dice(roll, code);
-    for (const one of throws) tellThrow(this.#teller, one, "", victim);
-    if (throws.length === 0) this.#becomes(soldier, code, id);
-  }
-
-  impact(unit: number, roll: ImpactRoll, code: number): void {
-    const { throws, outcome } = this.#dice(roll, code);
-    tellImpact(this.#teller, throws, this.#names.unit(unit), roll.about.vehicle, outcome);
-  }
-
-  wears(unit: number, state: VehicleState, rule: string | undefined): void {
-    const { plan, field } = this.#battle;
-    if (rule === "A-RAL-08b") this.#teller.section(2, message`${this.#names.unit(unit)}`, { rule });
-    tellWear(this.#teller, plan.squads[unit]!.unit.vehicle!, field.vehicles[unit]!, state, rule);
-  }
-
-  applies(soldier: number, vehicle: number): void {
-    this.charges(soldier, vehicle);
-  }
-
-  grenade(soldier: number, vehicle: number): void {
-    const text = message`A grenade of ${this.#names.soldier(soldier)} on ${this.#names.unit(vehicle)}`;
-    this.#teller.section(2, text, { rule: "A-RAL-08a" });
-  }
-
-  explodes(vehicle: number, unit: number): void {
-    this.#teller.change(message`explosion: ${this.#names.unit(vehicle)}`, "A-RAL-08c");
-    if (unit >= 0) this.#teller.change(message`it reaches ${this.#names.unit(unit)}`, "QA-48");
-  }
-
-  scorched(soldier: number, roll: Roll, code: number): void {
-    const { about } = roll as FireRoll;
-    const name = this.#names.soldier(soldier);
-    const victim = { name, defence: about.defence, state: about.state };
-    for (const one of this.#dice(roll, code).throws) tellThrow(this.#teller, one, "", victim);
-    this.#becomes(soldier, code, "QA-48");
-  }
-
-  repairs(vehicle: number, section: number, roll: Roll, code: number): void {
-    const { sections } = this.#battle.plan.squads[vehicle]!.unit.vehicle!;
-    this.#teller.section(2, message`${this.#names.unit(vehicle)}`, { rule: "A-RAL-11" });
-    tellRepair(this.#teller, this.#dice(roll, code).throws, sections[section]!.name, code);
-  }
-
-  vehiclesRallied(): void {
-    this.#teller.close(2);
-  }
-
-  sacrifice(unit: number): void {
-    this.#teller.change(message`${this.#names.unit(unit)}: the call to sacrifice`, "A-RAL-18");
-  }
-
-  raised(soldier: number): void {
-    this.#becomes(soldier, READY, "A-RAL-18");
-  }
+      teller.close();
+    },
+    phase: (phase) => teller.section(1, PHASES[phase]!),
+    alpha(before, side) {
+      const tie = plan.profile.options.phaseDuelTie;
+      phaseDuelThrows(tie, SIDES[before], SIDES[side]!, chance).forEach((roll, i) => {
+        teller.roll(roll, message`${sideName(i % 2)}, to be Alpha`);
+      });
+      teller.change(message`${sideName(side)} is Alpha`, "A-GEN-02");
+    },
+    volley(fired, intercepts) {
+      const { unit, target, gap } = fired.aim;
+      const [who, whom] = [unitName(unit), unitName(target)];
+      const heading = intercepts
+        ? message`Interception by ${who} at ${whom}, ${gap} {pace|paces}`
+        : message`Fire by ${who} at ${whom}, ${gap} {pace|paces}`;
+      const order = SUB_PHASES.find((phase) => orderCode(phase.order) === scene!.orders[unit]);
+      const rule = intercepts ? "A-SHOOT-08" : order?.rule;
+      teller.section(2, heading, { always: true, ...(rule === undefined ? {} : { rule }) });
+      fire = fired;
+      before = [...field.state];
+      held = [];
+    },
+    struck(soldier, roll, code) {
+      const shooter = unitName(fire!.aim.unit);
+      const { about, id } = roll as FireRoll;
+      const state = about.state === SAVED ? READY : about.state;
+      const victim = { name: nameOf(soldier), defence: about.defence, state };
+      // Of hits that are known the hit roll has been told.
+      for (const one of diceOf(roll, code).throws)
+        if (id !== "A-SAVE-01" || one.rule !== "A-SHOOT-17")
+          held.push({ rule: one.rule, tell: () => tellThrow(teller, one, shooter, victim) });
+    },
+    passed(struck, taker) {
+      const text = message`hit transfer from ${nameOf(struck)} to ${nameOf(taker)}`;
+      held.push({ rule: "A-SHOOT-19", tell: () => teller.change(text, "A-SHOOT-19") });
+    },
+    volleyEnds() {
+      const isGrouped = plan.reading.volley === "grouped";
+      const told = isGrouped ? held.toSorted((a, b) => stageOf(a.rule) - stageOf(b.rule)) : held;
+      for (const { tell } of told) tell();
+      const { first, size } = plan.squads[fire!.aim.target]!;
+      for (let i = first; i < first + size; i++) tellState(teller, nameOf(i), before[i]!, field.state[i]!);
+      fire = undefined;
+    },
+    treated(soldier, state) {
+      const tell = () => tellMedikit(teller, nameOf(soldier), state);
+      if (fire) held.push({ rule: "A-RAL-17", tell });
+      else tell();
+    },
+    charges,
+    applies: charges,
+    overrun: (soldier) => becomes(soldier, OUT, "A-CC-21"),
+    executed: (soldier) => becomes(soldier, OUT, "A-RAL-06"),
+    raised: (soldier) => becomes(soldier, READY, "A-RAL-18"),
+    standsUp: (soldier) => teller.change(message`${nameOf(soldier)}: pinned until now, up to fight`, "A-SUP-05"),
+    fight(attackers, count, lone) {
+      const names = Array.from({ length: count }, (_, i) => nameOf(attackers[i]!));
+      teller.section(2, message`${listed(names)} against ${nameOf(lone)}`, { rule: "A-CC-04" });
+    },
+    duel(attacker, lone, roll, code) {
+      const { about } = roll as DuelRoll;
+      const { throws, outcome } = diceOf(roll as DuelRoll, code);
+      const isScore = ({ rule }: Throw) => rule === "A-CC-05";
+      const names = [nameOf(attacker), nameOf(lone)] as const;
+      const { scored, after } = outcome;
+      const scores = { before: about.before, after: scored, throws: throws.filter(isScore) };
+      tellMelee(teller, about.melee, scores, names);
+      const rest = throws.filter((one) => !isScore(one));
+      tellMelee(teller, about.melee, { before: scored, after, throws: rest }, names);
+    },
+    goesFree: (attacker, lone) =>
+      teller.change(message`no more fight in ${nameOf(lone)}; free: ${nameOf(attacker)}`, "A-CC-13"),
+    dodge(dodger, opponents, roll, code) {
+      const { throws, outcome } = diceOf(roll as DodgeRoll, code);
+      const before = { die: 0, hitBy: [], state: READY };
+      const taken = [{ before, after: outcome, throws }];
+      tellDodge(teller, (roll as DodgeRoll).about, taken, nameOf(dodger), opponents.map(nameOf));
+    },
+    gladiator(gladiator, enemy, roll, code) {
+      const { throws, outcome } = diceOf(roll as GladiatorRoll, code);
+      const before = { states: [PINNED], medikits: 0 };
+      const taken = [{ before, after: outcome, throws }];
+      tellGladiator(teller, (roll as GladiatorRoll).about, taken, nameOf(gladiator), [nameOf(enemy)]);
+    },
+    rallies(soldier, roll, code) {
+      const { about, id } = roll as RallyRoll;
+      const victim = { name: nameOf(soldier), defence: about, state: field.state[soldier]! };
+      const { throws } = diceOf(roll, code);
+      for (const one of throws) tellThrow(teller, one, "", victim);
+      if (throws.length === 0) becomes(soldier, code, id);
+    },
+    impact(unit, roll, code) {
+      const { throws, outcome } = diceOf(roll, code);
+      tellImpact(teller, throws, unitName(unit), roll.about.vehicle, outcome);
+    },
+    wears(unit, state, rule) {
+      if (rule === "A-RAL-08b") teller.section(2, message`${unitName(unit)}`, { rule });
+      tellWear(teller, plan.squads[unit]!.unit.vehicle!, field.vehicles[unit]!, state, rule);
+    },
+    grenade(soldier, vehicle) {
+      const text = message`A grenade of ${nameOf(soldier)} on ${unitName(vehicle)}`;
+      teller.section(2, text, { rule: "A-RAL-08a" });
+    },
+    explodes(vehicle, unit) {
+      teller.change(message`explosion: ${unitName(vehicle)}`, "A-RAL-08c");
+      if (unit >= 0) teller.change(message`it reaches ${unitName(unit)}`, "QA-48");
+    },
+    scorched(soldier, roll, code) {
+      const { about } = roll as FireRoll;
+      const victim = { name: nameOf(soldier), defence: about.defence, state: about.state };
+      for (const one of diceOf(roll, code).throws) tellThrow(teller, one, "", victim);
+      becomes(soldier, code, "QA-48");
+    },
+    repairs(vehicle, section, roll, code) {
+      const { sections } = plan.squads[vehicle]!.unit.vehicle!;
+      teller.section(2, message`${unitName(vehicle)}`, { rule: "A-RAL-11" });
+      tellRepair(teller, diceOf(roll, code).throws, sections[section]!.name, code);
+    },
+    vehiclesRallied: () => teller.close(2),
+    sacrifice: (unit) => teller.change(message`${unitName(unit)}: the call to sacrifice`, "A-RAL-18"),
+  };
 }
 
 /** The dice of a phase duel that ends as it did: rolled again until they do (A-GEN-02). */

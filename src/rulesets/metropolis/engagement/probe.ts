@@ -60,8 +60,8 @@ function probeOf(profile: EngagementProfile, names: readonly string[]): Probe | 
     told,
     play(stream: Stream, trials: number, seen: Uint8Array): void {
       const kernel = new EngagementKernel(profile, []);
-      const witness = new Witness(byUnit, ruleAt, seen);
-      kernel.watch(stream, witness, () => witness.trials++ < trials && seen.includes(0));
+      let trial = 0;
+      kernel.watch(stream, witnessOf(byUnit, ruleAt, seen), () => trial++ < trials && seen.includes(0));
     },
     ...(isSolvedByActs(profile)
       ? {
@@ -72,7 +72,7 @@ function probeOf(profile: EngagementProfile, names: readonly string[]): Probe | 
             mark(seen) {
               const battle = new Battle(profile);
               const heard = new Uint8Array(seen.length); // on the way that is played
-              const witness = new Witness(byUnit, ruleAt, heard, seen);
+              const witness = witnessOf(byUnit, ruleAt, heard, seen);
               const acts = new BattleActs(battle, (isPossible) => {
                 witness.turnEnds();
                 heard.forEach((flag, place) => {
@@ -89,69 +89,46 @@ function probeOf(profile: EngagementProfile, names: readonly string[]): Probe | 
   };
 }
 
-/** Marks what is done of what units and policies are told. */
-class Witness implements BattleLog {
-  trials = 0;
-  readonly #places: readonly ReadonlyMap<Inapplicable, number>[];
-  readonly #rules: readonly number[];
-  readonly #seen: Uint8Array;
-  readonly #applied: Uint8Array;
-  /** Who acts. */
-  #who = -1;
-  /** Who charges, and has not fallen short yet. */
-  #charger = -1;
-
-  /** @param applied where rules of policies are marked, which are gone by before anybody acts */
-  constructor(
-    places: readonly ReadonlyMap<Inapplicable, number>[],
-    rules: readonly number[],
-    seen: Uint8Array,
-    applied = seen,
-  ) {
-    this.#places = places;
-    this.#rules = rules;
-    this.#seen = seen;
-    this.#applied = applied;
-  }
-
-  #marks(unit: number, what: Inapplicable): void {
-    const place = this.#places[unit]?.get(what);
-    if (place !== undefined) this.#seen[place] = 1;
-  }
-
-  #settle(): void {
-    this.#marks(this.#charger, "charge");
-    this.#charger = -1;
-  }
-
-  follows(side: 0 | 1, rule: number): void {
-    this.#applied[this.#rules[side]! + rule] = 1;
-  }
-
-  acts(unit: number): void {
-    this.#settle();
-    this.#who = unit;
-  }
-
-  refused(_unit: number, why: number): void {
-    if (why === FALLS_SHORT) this.#charger = -1;
-  }
-
-  does(unit: number, what: Parameters<BattleLog["does"]>[1]): void {
-    if (what === "charges") this.#charger = unit;
-    else if (what === "counterCharges") this.#marks(unit, "counterCharge");
-    else if (what === "fires") this.#marks(unit, unit === this.#who ? "fire" : "hold");
-  }
-
-  /** Whoever acts when there is combat has ordered it. */
-  combat(unit: number): void {
-    this.#marks(unit, "assault");
-  }
-
-  turnEnds(): void {
-    this.#settle();
-  }
-
-  turnBegins(): void {}
-  starts(): void {}
+/**
+ * Marks what is done of what units and policies are told.
+ * @param applied where rules of policies are marked, which are gone by before anybody acts
+ */
+function witnessOf(
+  places: readonly ReadonlyMap<Inapplicable, number>[],
+  rules: readonly number[],
+  seen: Uint8Array,
+  applied = seen,
+): BattleLog {
+  /** Who acts; and who charges, and has not fallen short yet. */
+  let [who, charger] = [-1, -1];
+  const marks = (unit: number, what: Inapplicable) => {
+    const place = places[unit]?.get(what);
+    if (place !== undefined) seen[place] = 1;
+  };
+  const settle = () => {
+    marks(charger, "charge");
+    charger = -1;
+  };
+  return {
+    follows(side, rule) {
+      applied[rules[side]! + rule] = 1;
+    },
+    acts(unit) {
+      settle();
+      who = unit;
+    },
+    refused(_, why) {
+      if (why === FALLS_SHORT) charger = -1;
+    },
+    does(unit, what) {
+      if (what === "charges") charger = unit;
+      else if (what === "counterCharges") marks(unit, "counterCharge");
+      else if (what === "fires") marks(unit, unit === who ? "fire" : "hold");
+    },
+    // Whoever acts when there is combat has ordered it.
+    combat: (unit) => marks(unit, "assault"),
+    turnEnds: settle,
+    turnBegins() {},
+    starts() {},
+  };
 }

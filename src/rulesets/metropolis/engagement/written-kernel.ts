@@ -4,7 +4,7 @@ import type { Teller } from "../../telling.ts";
 import type { Chance } from "../chance.ts";
 import { Drawn, type NeededPair } from "../draws.ts";
 import { Retold } from "../telling.ts";
-import { BattleTeller } from "../telling-battle.ts";
+import { battleTeller } from "../telling-battle.ts";
 import { Battle } from "./battle.ts";
 import { FightBins } from "./fight-bins.ts";
 import type { BattleLog } from "./log.ts";
@@ -75,7 +75,7 @@ export class EngagementKernel implements Kernel {
 
 /** Plays a fight as chance has it, and tells it. @returns the bin of each metric */
 export function told(battle: Battle, bins: FightBins, inner: Chance, chance: Stream, teller: Teller): number[] {
-  const log = new BattleTeller(battle, teller);
+  const log = battleTeller(battle, teller);
   battle.log = log;
   battle.play(new Retold(inner, chance, log.pen));
   battle.log = undefined;
