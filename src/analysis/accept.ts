@@ -9,8 +9,8 @@ import { CHECK_TRIALS, type CheckSettings, canPair, driftedSince, originOf, prep
 import { estimateOfSample } from "./check-items.ts";
 import type { Estimate } from "./form.ts";
 import { type Contrast, contrast, sameSample } from "./gate.ts";
-import { CellsInPlay } from "./play.ts";
-import { blockSizeOf, SubstreamPlay } from "./substreams.ts";
+import { cellsInPlay } from "./play.ts";
+import { blockSizeOf, substreamPlay } from "./substreams.ts";
 import { type Sample, sampleOf } from "./tracked.ts";
 
 /** One number that an update accepts. */
@@ -53,10 +53,10 @@ export async function accept(study: Study, settings: AcceptSettings = {}): Promi
   const { planned, tracked, margins, isCut } = await prepared(study, settings);
   if (isCut) return undefined;
   const trials = settings.trials ?? study.trials ?? CHECK_TRIALS;
-  const play = new CellsInPlay(study, planned, trials, settings);
+  const play = cellsInPlay(study, planned, trials, settings);
   const size = settings.pairs === false ? undefined : blockSizeOf(trials);
   const substreams =
-    size === undefined ? undefined : new SubstreamPlay(study, planned, tracked, { size, trials }, settings);
+    size === undefined ? undefined : substreamPlay(study, planned, tracked, { size, trials }, settings);
   try {
     const exact = await play.exact();
     const simulated = exact && (await play.to(1, new Set([...planned.keys()].filter((id) => play.isSimulated(id)))));

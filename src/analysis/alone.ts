@@ -6,7 +6,7 @@ import type { CheckResult, InputChange, MetricCheck } from "./check-result.ts";
 import { contrast } from "./gate.ts";
 import { endOf } from "./measure.ts";
 import { EXACT_OPERATIONS, planStudy } from "./planning.ts";
-import { CellsInPlay, type PlaySettings } from "./play.ts";
+import { cellsInPlay, type PlaySettings } from "./play.ts";
 import type { CellResult } from "./result.ts";
 import { withRolls } from "./rolls.ts";
 import { asRead } from "./summarise.ts";
@@ -110,7 +110,7 @@ async function solved(
         return exact && work <= EXACT_OPERATIONS;
       }),
     );
-    const play = new CellsInPlay(study, cheap, 0, settings);
+    const play = cellsInPlay(study, cheap, 0, settings);
     return { study, cells: new Map(((await play.exact()) ?? []).map((cell) => [cell.id, cell])) };
   } catch (error) {
     if (error instanceof ScenarioError) return none; // an edit that cannot stand without the others

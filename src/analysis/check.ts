@@ -31,11 +31,11 @@ import { checkMargins, DEFAULT_MARGINS, type Margins } from "./margins.ts";
 import { neededOf, neededOfGoal } from "./needed.ts";
 import type { Planned } from "./planned.ts";
 import { planStudy } from "./planning.ts";
-import { CellsInPlay, type PlaySettings } from "./play.ts";
+import { cellsInPlay, type PlaySettings } from "./play.ts";
 import type { CellResult, GoalResult } from "./result.ts";
 import { ruleIdsOf } from "./rule-ids.ts";
 import type { RunSettings } from "./run.ts";
-import { hasSubstreams, SubstreamPlay } from "./substreams.ts";
+import { hasSubstreams, type SubstreamPlay, substreamPlay } from "./substreams.ts";
 import { type Tracked, trackedOf } from "./tracked.ts";
 
 /** Trials of each simulated cell when the scenario sets none: enough for 500 numbers at a margin of one point. */
@@ -129,7 +129,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   };
   const items = [...metrics, ...goals];
 
-  const play = new CellsInPlay(study, planned, trials, { ...settings, isKept: settings.onCell !== undefined });
+  const play = cellsInPlay(study, planned, trials, { ...settings, isKept: settings.onCell !== undefined });
   let isPartial = false;
   let looks = 0;
   const family = items.filter(({ cell, isCertain }) => !isCertain || play.isSimulated(cell)).length;
@@ -227,7 +227,7 @@ export async function checkedCells(
   settings: CheckSettings,
 ): Promise<ReadonlyMap<string, string>> {
   const { planned } = await prepared({ ...study, goals: [], track: [] }, settings);
-  const play = new CellsInPlay(study, planned, settings.trials ?? study.trials ?? CHECK_TRIALS, {
+  const play = cellsInPlay(study, planned, settings.trials ?? study.trials ?? CHECK_TRIALS, {
     ...settings,
     isKept: true,
   });
@@ -259,8 +259,7 @@ function substreamsOf(
   settings: PlaySettings,
 ): SubstreamPlay | undefined {
   const known = tracked.filter(({ key }) => metrics.has(key));
-  const substreams =
-    trials < 2 * size ? undefined : new SubstreamPlay(study, planned, known, { size, trials }, settings);
+  const substreams = trials < 2 * size ? undefined : substreamPlay(study, planned, known, { size, trials }, settings);
   return substreams && substreams.cells.size > 0 ? substreams : undefined;
 }
 

@@ -93,3 +93,23 @@ function bothOf(first: Keeper | undefined, second: Keeper | undefined): Keeper |
     },
   };
 }
+
+/** A runner of jobs, begun when something is to be played, and what a cache keeps of them. @param apart what else decides */
+export function playedWith(
+  jobsOf: () => { readonly jobs: readonly AnyJob[]; readonly plans: readonly JobPlan[]; readonly apart?: unknown },
+  settings: Parameters<typeof runnerFor>[1],
+) {
+  const begin = async () => {
+    const { jobs, plans, apart } = jobsOf();
+    return { keeper: settings.cache?.keeper(jobs, plans, apart), runner: await runnerFor(jobs, settings) };
+  };
+  let begun: ReturnType<typeof begin> | undefined;
+  return {
+    open: () => (begun ??= begin()),
+    async close() {
+      const { runner, keeper } = (await begun?.catch(() => undefined)) ?? {};
+      await runner?.close();
+      await keeper?.close?.();
+    },
+  };
+}

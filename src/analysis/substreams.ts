@@ -3,16 +3,15 @@
 import type { Task } from "../engine/job.ts";
 import { MARKS, notesOf } from "../engine/marks.ts";
 import { PAIRED_BLOCK } from "../engine/paired.ts";
-import type { JobPlan } from "../engine/played-job.ts";
-import { EngineError, type Runner } from "../engine/runner.ts";
-import type { Keeper, Stretch } from "../engine/stretch.ts";
+import { EngineError } from "../engine/runner.ts";
+import type { Stretch } from "../engine/stretch.ts";
 import { tallyOffsets } from "../rule/program.ts";
 import type { Study } from "../scenario/study.ts";
 import { type Blocks, LEAST_IN_BLOCK, SUPER_BLOCKS } from "./blocks.ts";
 import { metricKey } from "./keys.ts";
 import type { Planned } from "./planned.ts";
 import type { PlaySettings } from "./play.ts";
-import { runnerFor } from "./play-jobs.ts";
+import { playedWith } from "./play-jobs.ts";
 import type { CellResult } from "./result.ts";
 import { cellResults, simulationOf } from "./run.ts";
 import { pairedJobOf } from "./run-paired.ts";
@@ -46,89 +45,56 @@ interface Substream {
   played: number;
 }
 
-export class SubstreamPlay {
-  readonly #study: Study;
-  readonly #planned: ReadonlyMap<string, Planned>;
-  readonly #substreams: readonly Substream[];
-  /** Trials of a super-block. */
-  readonly size: number;
-  readonly #most: number;
-  readonly #settings: PlaySettings;
-  #runner: Runner | undefined;
-  #keeper: Keeper | undefined;
+export type SubstreamPlay = ReturnType<typeof substreamPlay>;
 
-  /** @param size trials of a super-block @param trials of each cell, at most */
-  constructor(
-    study: Study,
-    planned: ReadonlyMap<string, Planned>,
-    tracked: readonly Tracked[],
-    { size, trials }: { readonly size: number; readonly trials: number },
-    settings: PlaySettings,
-  ) {
-    this.#study = study;
-    this.#planned = planned;
-    this.size = size;
-    this.#most = Math.min(SUPER_BLOCKS, Math.floor(trials / size));
-    this.#settings = settings;
-    this.#substreams = [...planned.values()].flatMap((each): Substream[] => {
-      const rows = rowsOf(each, tracked);
-      if (!hasSubstreams(each) || rows.size === 0) return [];
-      return [
-        {
-          planned: each,
-          rows,
-          tally: new Float64Array(tallyOffsets(each.program.metrics).at(-1)!),
-          known: undefined,
-          played: 0,
-        },
-      ];
-    });
-  }
-
-  get cells(): ReadonlySet<string> {
-    return new Set(this.#substreams.map(({ planned }) => planned.cell.id));
-  }
-
-  /** By tracked number, its sums in the super-blocks played so far. */
-  sumsOf(key: string): readonly number[] | undefined {
-    return this.#substreams.find(({ rows }) => rows.has(key))?.rows.get(key)?.sums;
-  }
-
-  /** Plays these cells up to a share of their super-blocks, two at least; undefined when the signal came first. */
-  async to(share: number, cells: ReadonlySet<string>): Promise<CellResult[] | undefined> {
-    const until = Math.min(this.#most, Math.max(2, Math.ceil(share * this.#most)));
-    const asked = this.#substreams.filter(({ planned }) => cells.has(planned.cell.id));
-    const tasks = asked.flatMap((substream) =>
-      Array.from({ length: until - substream.played }, (_, i) => ({ substream, block: substream.played + i })),
-    );
-    if (tasks.length > 0 && !(await this.#play(tasks))) return undefined;
-    const tallies = new Map(
-      asked.map(({ planned, tally, played }) => [
-        planned.cell.id,
-        { tally, trials: played * this.size, stoppedBy: "trials" as const },
-      ]),
-    );
-    const tallied = this.#study.cells.filter(({ id }) => tallies.has(id));
-    return cellResults({ ...this.#study, cells: tallied }, { planned: this.#planned, answers: new Map(), tallies });
-  }
+/** Cells in play. @param size trials of a super-block @param trials of each cell, at most */
+export function substreamPlay(
+  study: Study,
+  planned: ReadonlyMap<string, Planned>,
+  tracked: readonly Tracked[],
+  { size, trials }: { readonly size: number; readonly trials: number },
+  settings: PlaySettings,
+) {
+  const most = Math.min(SUPER_BLOCKS, Math.floor(trials / size));
+  const substreams = [...planned.values()].flatMap((each): Substream[] => {
+    const rows = rowsOf(each, tracked);
+    if (!hasSubstreams(each) || rows.size === 0) return [];
+    const tally = new Float64Array(tallyOffsets(each.program.metrics).at(-1)!);
+    return [{ planned: each, rows, tally, known: undefined, played: 0 }];
+  });
+  const { open, close } = playedWith(
+    () => ({
+      jobs: substreams.map(({ planned }) => {
+        const { id } = planned.cell;
+        return pairedJobOf({ common: id, cells: [{ planned, study: 0, id }], asked: [] }, [study]);
+      }),
+      plans: substreams.map(({ planned: { program } }) => ({
+        ...simulationOf(program, most * size, undefined),
+        blockSize: PAIRED_BLOCK,
+        work: workOfTrials(program, most * size, true),
+      })),
+      apart: { superBlock: size },
+    }),
+    { command: `crible check ${study.file}`, ...settings },
+  );
 
   /** Plays super-blocks, a few at a time, and adds them in order. False when the signal came first. */
-  async #play(tasks: readonly { readonly substream: Substream; readonly block: number }[]): Promise<boolean> {
-    const runner = await this.#open();
-    const { signal, onProgress } = this.#settings;
-    const stride = Math.ceil(this.size / PAIRED_BLOCK);
-    const total = tasks.length * this.size;
+  async function play(tasks: readonly { readonly substream: Substream; readonly block: number }[]): Promise<boolean> {
+    const { runner, keeper } = await open();
+    const { signal, onProgress } = settings;
+    const stride = Math.ceil(size / PAIRED_BLOCK);
+    const total = tasks.length * size;
     let next = 0;
     let fault: unknown;
     const worker = async () => {
       for (let i = next++; i < tasks.length && !signal?.aborted && fault === undefined; i = next++) {
         const { substream, block } = tasks[i]!;
-        const job = this.#substreams.indexOf(substream);
-        const task = { first: block * stride, blocks: stride, trials: this.size };
+        const job = substreams.indexOf(substream);
+        const task = { first: block * stride, blocks: stride, trials: size };
         try {
-          substream.known ??= new Map((await this.#keeper?.before(job))?.map(({ first, counts }) => [first, counts]));
+          substream.known ??= new Map((await keeper?.before(job))?.map(({ first, counts }) => [first, counts]));
           const part = substream.known.get(task.first) ?? (await runner.run({ job, ...task }));
-          if (!substream.known.has(task.first)) this.#keeper?.add(job, stretchOf(task, part));
+          if (!substream.known.has(task.first)) keeper?.add(job, stretchOf(task, part));
           add(substream, block, part);
         } catch (error) {
           fault ??= error;
@@ -136,15 +102,8 @@ export class SubstreamPlay {
         }
         const { cell, program } = substream.planned;
         const { tally, played } = substream;
-        onProgress?.({
-          done: Math.min(total, next * this.size),
-          total,
-          job,
-          tally,
-          trials: played * this.size,
-          cell: cell.id,
-          program,
-        });
+        const done = Math.min(total, next * size);
+        onProgress?.({ done, total, job, tally, trials: played * size, cell: cell.id, program });
       }
     };
     await Promise.all(Array.from({ length: Math.max(1, runner.workers) * 2 }, worker));
@@ -153,38 +112,41 @@ export class SubstreamPlay {
     return !signal?.aborted;
   }
 
-  /** What a baseline keeps of it. */
-  blocks({ stream, seed, scenario }: Pick<Blocks, "stream" | "seed" | "scenario">): Blocks {
-    const metrics = new Map(
-      this.#substreams.flatMap(({ rows }) => [...rows].map(([key, { sums }]) => [key, sums] as const)),
-    );
-    return { stream, seed, scenario, size: this.size, metrics };
-  }
+  return {
+    size,
+    close,
+    cells: new Set(substreams.map(({ planned }) => planned.cell.id)) as ReadonlySet<string>,
 
-  async #open(): Promise<Runner> {
-    if (this.#runner === undefined) {
-      const jobs = this.#substreams.map(({ planned }) => {
-        const { id } = planned.cell;
-        return pairedJobOf({ common: id, cells: [{ planned, study: 0, id }], asked: [] }, [this.#study]);
-      });
-      const plans = this.#substreams.map(({ planned: { program } }): JobPlan => {
-        const trials = this.#most * this.size;
-        return {
-          ...simulationOf(program, trials, undefined),
-          blockSize: PAIRED_BLOCK,
-          work: workOfTrials(program, trials, true),
-        };
-      });
-      this.#keeper = this.#settings.cache?.keeper(jobs, plans, { superBlock: this.size });
-      this.#runner = await runnerFor(jobs, { command: `crible check ${this.#study.file}`, ...this.#settings });
-    }
-    return this.#runner;
-  }
+    /** By tracked number, its sums in the super-blocks played so far. */
+    sumsOf: (key: string): readonly number[] | undefined =>
+      substreams.find(({ rows }) => rows.has(key))?.rows.get(key)?.sums,
 
-  async close(): Promise<void> {
-    await this.#runner?.close();
-    await this.#keeper?.close?.();
-  }
+    /** Plays these cells up to a share of their super-blocks, two at least; undefined when the signal came first. */
+    async to(share: number, cells: ReadonlySet<string>): Promise<CellResult[] | undefined> {
+      const until = Math.min(most, Math.max(2, Math.ceil(share * most)));
+      const asked = substreams.filter(({ planned }) => cells.has(planned.cell.id));
+      const tasks = asked.flatMap((substream) =>
+        Array.from({ length: until - substream.played }, (_, i) => ({ substream, block: substream.played + i })),
+      );
+      if (tasks.length > 0 && !(await play(tasks))) return undefined;
+      const tallies = new Map(
+        asked.map(({ planned, tally, played }) => [
+          planned.cell.id,
+          { tally, trials: played * size, stoppedBy: "trials" as const },
+        ]),
+      );
+      const tallied = study.cells.filter(({ id }) => tallies.has(id));
+      return cellResults({ ...study, cells: tallied }, { planned, answers: new Map(), tallies });
+    },
+
+    /** What a baseline keeps of it. */
+    blocks({ stream, seed, scenario }: Pick<Blocks, "stream" | "seed" | "scenario">): Blocks {
+      const metrics = new Map(
+        substreams.flatMap(({ rows }) => [...rows].map(([key, { sums }]) => [key, sums] as const)),
+      );
+      return { stream, seed, scenario, size, metrics };
+    },
+  };
 }
 
 /** A super-block as it is kept: by itself, for its sums are. */

@@ -2,7 +2,7 @@
 
 import { headOf } from "../analysis/head.ts";
 import { defaultTrials, planStudy } from "../analysis/planning.ts";
-import { CellsInPlay } from "../analysis/play.ts";
+import { type CellsInPlay, cellsInPlay } from "../analysis/play.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
 import { ruleIdsOf } from "../analysis/rule-ids.ts";
 import type { CellCache } from "../analysis/run-settings.ts";
@@ -37,7 +37,7 @@ export class LiveNumbers {
     const plan = planned.get(head.id);
     const trials = plan && !plan.exact ? defaultTrials(plan.program) : 0; // of what is solved nobody asks for them
     const cache = await LiveNumbers.kept;
-    const play = new CellsInPlay(study, planned, trials, { command: "crible", ...(cache ? { cache } : {}) });
+    const play = cellsInPlay(study, planned, trials, { command: "crible", ...(cache ? { cache } : {}) });
     if ("statement" in outcome || "notBuilt" in outcome)
       return new LiveNumbers(study, play, { ...head, assumptions: [], ...outcome });
     const [cell] = play.isSimulated(head.id)

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { planStudy } from "../../src/analysis/planning.ts";
-import { CellsInPlay } from "../../src/analysis/play.ts";
+import { cellsInPlay } from "../../src/analysis/play.ts";
 import { run } from "../../src/analysis/run.ts";
 import { loadRuleset } from "../../src/rulesets/index.ts";
 import { EXPERIMENTS, HEAD, studyOfText } from "./fights.ts";
@@ -13,7 +13,7 @@ it("played in stages, some cells further than others, the numbers are those of o
   const stored = (cells: unknown) => JSON.parse(JSON.stringify(cells));
   const whole = { cells: result.cells.map(({ quality: _, rolls: __, ...cell }) => cell) }; // stages leave no halves behind
   const planned = await planStudy(study, { method: "simulate" });
-  const play = new CellsInPlay(study, planned, trials, {});
+  const play = cellsInPlay(study, planned, trials, {});
   const ids = study.cells.map(({ id }) => id);
   const [first, ...others] = ids as [string, ...string[]];
   try {
@@ -33,7 +33,7 @@ it("played in stages, some cells further than others, the numbers are those of o
 
 it("a signal gives nothing rather than a part", async () => {
   const study = await studyOfText(`${HEAD}${EXPERIMENTS}`);
-  const play = new CellsInPlay(study, await planStudy(study, { method: "simulate" }), 10_000, {
+  const play = cellsInPlay(study, await planStudy(study, { method: "simulate" }), 10_000, {
     signal: AbortSignal.abort(),
   });
   expect(await play.to(1, new Set([study.cells[0]!.id]))).toBeUndefined();
@@ -49,7 +49,7 @@ const volleys = (many: number) => {
 
 it("of an exact cell only the metrics that are read are summed up, and its digest needs none", async () => {
   const study = await studyOfText(volleys(3));
-  const play = new CellsInPlay(study, await planStudy(study), 1, { isKept: true });
+  const play = cellsInPlay(study, await planStudy(study), 1, { isKept: true });
   const cells = (await play.exact())!;
   for (const { id, metrics } of cells) {
     expect(play.digests.get(id)).toMatch(/^[0-9a-f]{16}$/);
@@ -72,7 +72,7 @@ it("the program of each of many cells that are planned and solved at once is mad
   vi.stubGlobal("WeakRef", strong);
   try {
     const study = await studyOfText(volleys(120));
-    const play = new CellsInPlay(study, await planStudy(study), 1, { workers: 0 });
+    const play = cellsInPlay(study, await planStudy(study), 1, { workers: 0 });
     expect((await play.exact())!.length).toBe(120);
     expect(made).toHaveBeenCalledTimes(120);
   } finally {

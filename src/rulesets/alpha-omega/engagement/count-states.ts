@@ -1,4 +1,4 @@
-import type { SideStates } from "../../../rule/game.ts";
+import type { Game, SideStates } from "../../../rule/game.ts";
 import { medikitUsesOf } from "../rally.ts";
 import { downOf, pack, pinnedOf, readyOf } from "./counts.ts";
 import { UNLIMITED } from "./field.ts";
@@ -126,3 +126,9 @@ export class CountStates {
     return readyOf(this.counts[state]!) + pinnedOf(this.counts[state]!) > 0;
   }
 }
+
+/** The states of both sides, by pair: by state of the first side, those of the second in a row. */
+export const inPairs = ([first, second]: readonly [CountStates, CountStates]): Game["states"] => [
+  { ...first.told, at: (pair) => Math.floor(pair / second.size) },
+  { ...second.told, at: (pair) => pair % second.size },
+];

@@ -1,8 +1,7 @@
 import type { CountStates } from "./count-states.ts";
 import { readyOf } from "./counts.ts";
-import { Phases } from "./phases.ts";
 import type { Plan, Scene } from "./plan.ts";
-import { type Row, Rows } from "./rows.ts";
+import { type Row, rowsOf } from "./rows.ts";
 
 /** Given a range of states of the other side: where one state leads; undefined where it stays. */
 export type RowOf = (range: number) => (state: number) => Row | undefined;
@@ -24,51 +23,42 @@ export const sceneOf = ({ scenes }: Pick<Plan, "scenes">, turn: number): Scene =
 export type OnVolley = (turn: number, unit: number, isReady: boolean) => void;
 
 /** The phases of a turn of fire and rally between two units of like soldiers, over the states of both (E-03, E-16). */
-export class CountTurns {
-  readonly #plan: Plan;
-  readonly #sides: readonly [CountStates, CountStates];
-  readonly #rows: Rows;
-  readonly #onVolley: OnVolley | undefined;
+export function countTurns(plan: Plan, sides: readonly [CountStates, CountStates], onVolley?: OnVolley) {
+  const rows = rowsOf(plan, sides);
+  return {
+    /** The sides that may be Alpha in the shooting phase of a turn (from 0), each as likely, as far as it makes a difference. */
+    alphas(turn: number): readonly (0 | 1)[] {
+      const { alpha, alphaMatters } = sceneOf(plan, turn);
+      return alphaMatters ? [0, 1] : [alpha ?? 0];
+    },
 
-  constructor(plan: Plan, sides: readonly [CountStates, CountStates], onVolley?: OnVolley) {
-    this.#plan = plan;
-    this.#sides = sides;
-    this.#onVolley = onVolley;
-    this.#rows = new Rows(plan, new Phases(plan), sides);
-  }
-
-  /** The sides that may be Alpha in the shooting phase of a turn (from 0), each as likely, as far as it makes a difference. */
-  alphas(turn: number): readonly (0 | 1)[] {
-    const { alpha, alphaMatters } = sceneOf(this.#plan, turn);
-    return alphaMatters ? [0, 1] : [alpha ?? 0];
-  }
-
-  /** The shooting phase: with one enemy unit an interception is the fire of the first sub-phase, at the same range (E-04). */
-  fire(turn: number, alpha: 0 | 1): CountPhase[] {
-    const scene = sceneOf(this.#plan, turn);
-    return (scene.order ?? [[], []])[alpha].flatMap((unit): CountPhase[] => {
-      const aim = scene.aims[unit]![0];
-      if (aim === undefined) return [];
-      const { models, byReady } = this.#sides[unit]!;
-      const { counts } = this.#sides[aim.target]!;
-      const row: RowOf = (range) => {
-        const volley = this.#rows.volley(turn, aim, models - range);
-        return (state) => {
-          const found = volley(state);
-          if (found !== undefined) this.#onVolley?.(turn, unit, readyOf(counts[state]!) > 0);
-          return found;
+    /** The shooting phase: with one enemy unit an interception is the fire of the first sub-phase, at the same range (E-04). */
+    fire(turn: number, alpha: 0 | 1): CountPhase[] {
+      const scene = sceneOf(plan, turn);
+      return (scene.order ?? [[], []])[alpha].flatMap((unit): CountPhase[] => {
+        const aim = scene.aims[unit]![0];
+        if (aim === undefined) return [];
+        const { models, byReady } = sides[unit]!;
+        const { counts } = sides[aim.target]!;
+        const row: RowOf = (range) => {
+          const volley = rows.volley(turn, aim, models - range);
+          return (state) => {
+            const found = volley(state);
+            if (found !== undefined) onVolley?.(turn, unit, readyOf(counts[state]!) > 0);
+            return found;
+          };
         };
-      };
-      return [{ befalls: unit === 0 ? 1 : 0, ranges: byReady, rows: [row] }];
-    });
-  }
+        return [{ befalls: unit === 0 ? 1 : 0, ranges: byReady, rows: [row] }];
+      });
+    },
 
-  /** The rally of both sides: nothing that the other one does matters in it. */
-  get rally(): CountPhase[] {
-    return ([0, 1] as const).map((befalls) => ({
-      befalls,
-      ranges: [0, this.#sides[befalls === 0 ? 1 : 0].size],
-      rows: this.#sides[befalls].rally.map((part) => () => this.#rows.rally(part, befalls)),
-    }));
-  }
+    /** The rally of both sides: nothing that the other one does matters in it. */
+    get rally(): CountPhase[] {
+      return ([0, 1] as const).map((befalls) => ({
+        befalls,
+        ranges: [0, sides[befalls === 0 ? 1 : 0].size],
+        rows: sides[befalls].rally.map((part) => () => rows.rally(part, befalls)),
+      }));
+    },
+  };
 }

@@ -3,13 +3,13 @@ import { holds, metricsIn } from "../../../rule/joint.ts";
 import { message, type Sentence } from "../../../rule/message.ts";
 import type { JointAnswer, TrialCondition } from "../../../rule/program.ts";
 import { reachesContact } from "./contact.ts";
-import { CountStates, Stock } from "./count-states.ts";
-import { type CountPhase, CountTurns, type OnVolley, sceneOf } from "./count-turns.ts";
+import { CountStates, inPairs, Stock } from "./count-states.ts";
+import { type CountPhase, countTurns, type OnVolley, sceneOf } from "./count-turns.ts";
 import { waysOf } from "./counts.ts";
 import { JointStates } from "./joint.ts";
 import { planOf } from "./plan.ts";
 import { alphaAt, type EngagementProfile, isArmoured, remembersOrders } from "./profile.ts";
-import { COUNTED, countedIn, countsOf, modelsOf, verdictOf, WINNERS, winnerIn } from "./score.ts";
+import { COUNTED, countedIn, countsOf, modelsOf, winnerOf, winnersIn } from "./score.ts";
 
 /** E-16: multiplications beyond which a fight is not solved over counts: some eight seconds' work. */
 export const MOST_MULTIPLICATIONS = 32e9;
@@ -101,7 +101,7 @@ export function solveEngagement(profile: EngagementProfile): Exact[] {
   let winners: Float64Array = new Float64Array(0);
   follow(profile, profile.turns, (turn, lists, sides) => {
     answers.push(...countsIn(lists, sides));
-    if (turn === profile.turns - 1) winners = winnersIn(profile, lists, sides);
+    if (turn === profile.turns - 1) winners = winnersIn(profile, inPairs(sides), lists);
   });
   return [winners, ...answers].map((probabilities) => ({ probabilities }));
 }
@@ -118,20 +118,21 @@ export function jointOfEngagement(profile: EngagementProfile, question: TrialCon
   const [asked = 0] = turns;
   const solve = (): Exact => {
     const probabilities = new Float64Array(2);
-    follow(profile, asked + 1, (turn, lists, [first, second]) => {
+    follow(profile, asked + 1, (turn, lists, sides) => {
       if (turn !== asked) return;
-      const verdict = verdictOf(profile);
+      const states = inPairs(sides);
+      const winner = winnerOf(profile, states);
       const bins: number[] = [];
       for (const chances of lists)
         for (let i = 0; i < chances.length; i++) {
           const chance = chances[i]!;
           if (chance === 0) continue;
-          const [a, b] = [Math.floor(i / second.size), i % second.size];
-          bins[0] = winnerIn(verdict, first.told.counts, a, second.told.counts, b);
-          COUNTED.forEach((name, k) => {
-            const at = 1 + 2 * PER_SIDE * turn + k;
-            bins[at] = countedIn(first.told.counts, name, a);
-            bins[at + PER_SIDE] = countedIn(second.told.counts, name, b);
+          bins[0] = winner(i);
+          states.forEach(({ counts, at }, side) => {
+            const from = 1 + PER_SIDE * (2 * turn + side);
+            COUNTED.forEach((name, k) => {
+              bins[from + k] = countedIn(counts, name, at(i));
+            });
           });
           const yes = holds(question, bins) ? 1 : 0;
           probabilities[yes] = probabilities[yes]! + chance;
@@ -152,7 +153,7 @@ type OnTurn = (turn: number, lists: readonly Float64Array[], sides: readonly [Co
 function follow(profile: EngagementProfile, turns: number, told: OnTurn, onVolley?: OnVolley): void {
   const plan = planOf(profile);
   const sides = [new CountStates(profile, plan.squads[0]!), new CountStates(profile, plan.squads[1]!)] as const;
-  const phases = new CountTurns(plan, sides, onVolley);
+  const phases = countTurns(plan, sides, onVolley);
   const joint = new JointStates(sides);
   const play = (played: readonly CountPhase[], list: 0 | 1) => joint.play(inOne(played), list);
   const keeps = profile.options.phaseDuelTie === "keepAlpha";
@@ -214,19 +215,4 @@ function countsIn(lists: readonly Float64Array[], sides: readonly [CountStates, 
       own[row] = sum;
     }
   return sides.flatMap(({ told, models }, side) => countsOf(told.counts, models, alone[side]!));
-}
-
-function winnersIn(
-  profile: EngagementProfile,
-  lists: readonly Float64Array[],
-  [first, second]: readonly [CountStates, CountStates],
-): Float64Array {
-  const verdict = verdictOf(profile);
-  const [own, other] = [first.told.counts, second.told.counts];
-  const found = new Float64Array(WINNERS.length);
-  for (const chances of lists)
-    for (let a = 0, i = 0; a < first.size; a++)
-      for (let b = 0; b < second.size; b++, i++)
-        if (chances[i] !== 0) found[winnerIn(verdict, own, a, other, b)]! += chances[i]!;
-  return found;
 }

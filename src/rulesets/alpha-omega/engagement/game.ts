@@ -1,12 +1,12 @@
 /** A fight over counts as a game of orders: both sides give theirs at once, turn by turn, knowing who is ready (E-02). */
 
-import type { Game, NoGame, OfPairs, SideStates } from "../../../rule/game.ts";
+import type { Game, NoGame, OfPairs } from "../../../rule/game.ts";
 import { message, part, row } from "../../../rule/message.ts";
 import type { OrderNames } from "../../ruleset.ts";
 import { ORDERS, type Order } from "../words.ts";
 import { reachesContact } from "./contact.ts";
-import { CountStates } from "./count-states.ts";
-import { type CountPhase, CountTurns, type RowOf } from "./count-turns.ts";
+import { CountStates, inPairs } from "./count-states.ts";
+import { type CountPhase, countTurns, type RowOf } from "./count-turns.ts";
 import { whyNotExact } from "./exact.ts";
 import { JointStates } from "./joint.ts";
 import { MeleeGame, nameOf } from "./melee-game.ts";
@@ -14,7 +14,7 @@ import { isPlayedByDeals } from "./melee-kernel.ts";
 import { planOf } from "./plan.ts";
 import type { Command, Policy } from "./policy.ts";
 import type { EngagementProfile, UnitProfile } from "./profile.ts";
-import { verdictOf, winnerIn, worthOfWinner } from "./score.ts";
+import { worthOf } from "./score.ts";
 
 /** Soldiers of a unit up to which every order against every other is followed. */
 const MOST_PLAYED = 12;
@@ -54,7 +54,7 @@ export function gameOf(profile: EngagementProfile, asked: OrderNames = [undefine
     if (fight.options.phaseDuelTie === "keepAlpha" && planOf(fight).scenes.some(({ alphaMatters }) => alphaMatters))
       return { impossible: "who was Alpha in one turn counts in the next (QA-24), which counts do not remember" };
   }
-  return new OrderGame(profile, choices, ordered);
+  return orderGame(profile, choices, ordered);
 }
 
 /** What a unit may be told: its orders, and to charge on move or manoeuvre, where charges are in reach (E-06). */
@@ -137,97 +137,73 @@ function withOrders(profile: EngagementProfile, first: Order, second: Order): En
   return { ...fight, sides: [under(profile.sides[0], first), under(profile.sides[1], second)] };
 }
 
-class OrderGame implements Game {
-  readonly turns: number;
-  readonly choices: readonly [readonly Order[], readonly Order[]];
-  readonly states: readonly [SideStates, SideStates];
-  readonly start: number;
-  readonly worth: OfPairs;
-  readonly #sides: readonly [CountStates, CountStates];
+function orderGame(
+  profile: EngagementProfile,
+  choices: readonly [readonly Order[], readonly Order[]],
+  ordered: readonly (readonly EngagementProfile[])[],
+): Game {
+  const { squads } = planOf(profile);
+  const sides = [new CountStates(profile, squads[0]!), new CountStates(profile, squads[1]!)] as const;
+  const [{ size: lines, start: first }, { size: columns, start: second }] = sides;
+  const states = inPairs(sides);
   /** By the orders of both sides. */
-  readonly #fights: readonly (readonly CountTurns[])[];
-  readonly #last: number;
+  const fights = ordered.map((row) => row.map((fight) => countTurns(planOf(fight), sides)));
+  const last = Math.max(profile.gaps.length, profile.alpha?.length ?? 1) - 1;
 
-  constructor(
-    profile: EngagementProfile,
-    choices: readonly [readonly Order[], readonly Order[]],
-    ordered: readonly (readonly EngagementProfile[])[],
-  ) {
-    const { squads } = planOf(profile);
-    const sides = [new CountStates(profile, squads[0]!), new CountStates(profile, squads[1]!)] as const;
-    this.turns = profile.turns;
-    this.choices = choices;
-    this.#sides = sides;
-    const columns = sides[1].size;
-    this.states = [
-      { ...sides[0].told, at: (pair) => Math.floor(pair / columns) },
-      { ...sides[1].told, at: (pair) => pair % columns },
-    ];
-    this.start = sides[0].start * columns + sides[1].start;
-    this.worth = worthOf(profile, sides);
-    this.#fights = ordered.map((row) => row.map((fight) => new CountTurns(planOf(fight), sides)));
-    this.#last = Math.max(profile.gaps.length, profile.alpha?.length ?? 1) - 1;
-  }
-
-  before(turn: number, worth: OfPairs): (first: number, second: number) => OfPairs {
-    const rallied = this.#back(this.#fights[0]![0]!.rally, worth);
-    return (first, second) => {
-      const [fight, at] = this.#fight(turn, first, second);
-      const [under, other] = fight.alphas(at).map((alpha) => this.#back(fight.fire(at, alpha), rallied));
-      return other === undefined ? under! : under!.map((value, i) => (value + other[i]!) / 2);
-    };
-  }
-
-  after(turn: number, chances: OfPairs, first: number, second: number): OfPairs {
-    const [fight, at] = this.#fight(turn, first, second);
-    const joint = new JointStates(this.#sides, chances);
-    joint.mixed(fight.alphas(at), (alpha, list) => joint.play([...fight.fire(at, alpha), ...fight.rally], list));
-    return joint.chances.slice();
-  }
-
-  #fight(turn: number, first: number, second: number): [CountTurns, number] {
-    return [this.#fights[first]![second]!, Math.min(turn, this.#last)];
-  }
-
-  /** What a trace of phases is worth before the first of them. */
-  #back(phases: readonly CountPhase[], worth: OfPairs): OfPairs {
-    return phases.reduceRight(
-      (after, { befalls, ranges, rows }) =>
-        rows.reduceRight((later, row) => this.#before(befalls, ranges, row, later), after),
-      worth,
-    );
-  }
-
-  #before(befalls: 0 | 1, ranges: ArrayLike<number>, row: RowOf, worth: OfPairs): OfPairs {
-    const [{ size: lines }, { size: columns }] = this.#sides;
+  function before(befalls: 0 | 1, ranges: ArrayLike<number>, row: RowOf, worth: OfPairs): OfPairs {
     // How far states of the side that is befallen are from each other, and those of the other one.
     const [stride, next] = befalls === 0 ? [columns, 1] : [1, columns];
-    const before = new Float64Array(worth.length);
-    const states = befalls === 0 ? lines : columns;
+    const found = new Float64Array(worth.length);
     for (let range = 0; range + 1 < ranges.length; range++)
-      for (let state = 0; state < states; state++) {
+      for (let state = 0; state < (befalls === 0 ? lines : columns); state++) {
         const way = row(range)(state);
         for (let other = ranges[range]!; other < ranges[range + 1]!; other++) {
           const at = other * next + state * stride;
           if (way === undefined) {
-            before[at] = worth[at]!;
+            found[at] = worth[at]!;
             continue;
           }
           const { runs, chances } = way;
           let sum = 0;
           for (let run = 0, i = 0; run < runs.length; run += 2)
             for (let k = 0; k < runs[run + 1]!; k++) sum += chances[i++]! * worth[at + (runs[run]! - k) * stride]!;
-          before[at] = sum;
+          found[at] = sum;
         }
       }
-    return before;
+    return found;
   }
-}
 
-function worthOf(profile: EngagementProfile, [first, second]: readonly [CountStates, CountStates]): OfPairs {
-  const verdict = verdictOf(profile);
-  const [own, other] = [first.told.counts, second.told.counts];
-  return Float64Array.from({ length: first.size * second.size }, (_, pair) =>
-    worthOfWinner(winnerIn(verdict, own, Math.floor(pair / second.size), other, pair % second.size)),
-  );
+  /** What a trace of phases is worth before the first of them. */
+  const back = (phases: readonly CountPhase[], worth: OfPairs): OfPairs =>
+    phases.reduceRight(
+      (after, { befalls, ranges, rows }) =>
+        rows.reduceRight((later, row) => before(befalls, ranges, row, later), after),
+      worth,
+    );
+
+  return {
+    turns: profile.turns,
+    choices,
+    states,
+    start: first * columns + second,
+    worth: worthOf(profile, states, lines * columns),
+
+    before(turn, worth) {
+      const rallied = back(fights[0]![0]!.rally, worth);
+      const at = Math.min(turn, last);
+      return (first, second) => {
+        const fight = fights[first]![second]!;
+        const [under, other] = fight.alphas(at).map((alpha) => back(fight.fire(at, alpha), rallied));
+        return other === undefined ? under! : under!.map((value, i) => (value + other[i]!) / 2);
+      };
+    },
+
+    after(turn, chances, first, second) {
+      const fight = fights[first]![second]!;
+      const at = Math.min(turn, last);
+      const joint = new JointStates(sides, chances);
+      joint.mixed(fight.alphas(at), (alpha, list) => joint.play([...fight.fire(at, alpha), ...fight.rally], list));
+      return joint.chances.slice();
+    },
+  };
 }

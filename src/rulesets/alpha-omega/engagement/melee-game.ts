@@ -6,7 +6,7 @@ import { Battle } from "./battle.ts";
 import { type Plan, planOf, type Scene } from "./plan.ts";
 import type { Command } from "./policy.ts";
 import type { EngagementProfile } from "./profile.ts";
-import { verdictOf, winnerIn, worthOfWinner } from "./score.ts";
+import { worthOf } from "./score.ts";
 import { ChanceSums, EveryWay, mean, moved, Numbered, type Reachable } from "./ways.ts";
 
 /**
@@ -67,7 +67,7 @@ export class MeleeGame implements Game {
     for (let s = 0; s < this.#situations.list.length; s++) this.#follow(s);
     this.start = this.#situation(new Array<number>(this.#plan.soldiers).fill(READY));
     this.states = [this.#side(0), this.#side(1)];
-    this.worth = this.#worth(profile);
+    this.worth = worthOf(profile, this.states, this.#situations.list.length);
   }
 
   /** Who is in contact with whom: empty where nobody is. */
@@ -267,14 +267,6 @@ export class MeleeGame implements Game {
       counts: { ready: column(0), pinned: column(1), down: column(2), out: column(3) },
       chooses: Uint8Array.from(column(4)),
     };
-  }
-
-  #worth(profile: EngagementProfile): OfPairs {
-    const verdict = verdictOf(profile);
-    const [first, second] = this.states;
-    return Float64Array.from(this.#situations.list, (_, situation) =>
-      worthOfWinner(winnerIn(verdict, first.counts, first.at(situation), second.counts, second.at(situation))),
-    );
   }
 }
 

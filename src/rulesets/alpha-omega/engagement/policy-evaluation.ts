@@ -2,12 +2,12 @@
 import type { Exact } from "../../../rule/exact.ts";
 import type { Game, NoGame, OfPairs } from "../../../rule/game.ts";
 import { ruleFor } from "../../condition.ts";
-import type { Order } from "../words.ts";
+import type { OrderOrNone } from "../words.ts";
 import { exactOperations } from "./exact.ts";
 import { gameOf } from "./game.ts";
-import { COUNTS, type Command, ENEMY, mixFor, NAMES, OWN, type Policy, UNIT } from "./policy.ts";
+import { COUNTS, ENEMY, mixFor, NAMES, OWN, type Policy, UNIT } from "./policy.ts";
 import { atTurn, type EngagementProfile } from "./profile.ts";
-import { countsOf, DRAW, FIRST, modelsOf, SECOND, WINNERS } from "./score.ts";
+import { countsOf, modelsOf, winnersIn } from "./score.ts";
 
 /** The fight as a game of what its sides are told, or why it has no exact answer. */
 export function policyGame(profile: EngagementProfile): Game | NoGame {
@@ -34,9 +34,9 @@ export function evaluatePolicies(profile: EngagementProfile, game: Game, onBranc
   const counts: Float64Array[] = [];
   let chances: OfPairs = new Float64Array(game.worth.length);
   chances[game.start] = 1;
-  const shares = ([0, 1] as const).map((side) => new SideShares(profile, game, side, onBranch));
+  const shares = ([0, 1] as const).map((side) => sharesOf(profile, game, side, onBranch));
   for (let turn = 0; turn < game.turns; turn++) {
-    const told = shares.map((share) => share.at(turn, chances));
+    const told = shares.map((share) => share(turn, chances));
     const next = new Float64Array(chances.length);
     game.choices[0].forEach((_, a) => {
       game.choices[1].forEach((__, b) => {
@@ -50,90 +50,74 @@ export function evaluatePolicies(profile: EngagementProfile, game: Game, onBranc
     chances = next;
     counts.push(...countsIn(profile, game, chances));
   }
-  const winners = new Float64Array(WINNERS.length);
-  chances.forEach((chance, pair) => {
-    const worth = game.worth[pair]!;
-    winners[worth === 1 ? FIRST : worth === 0 ? SECOND : DRAW]! += chance;
-  });
-  return [winners, ...counts].map((probabilities) => ({ probabilities }));
+  return [winnersIn(profile, game.states, [chances]), ...counts].map((probabilities) => ({ probabilities }));
 }
 
-/** What one side is told in every pair of states. */
-class SideShares {
-  readonly #profile: EngagementProfile;
-  readonly #game: Game;
-  readonly #side: 0 | 1;
-  readonly #policy: Policy | undefined;
-  readonly #onBranch: OnBranch | undefined;
+/**
+ * What one side is told in every pair of states: by turn (from 0), its share by choice and pair. It is given the chances of all
+ * pairs: what cannot come about needs no order.
+ */
+function sharesOf(profile: EngagementProfile, game: Game, own: 0 | 1, onBranch?: OnBranch) {
+  const { states, choices, worth } = game;
+  const names = choices[own];
+  const policy = profile.policies?.[own];
+  const other = own === 0 ? 1 : 0;
 
-  constructor(profile: EngagementProfile, game: Game, side: 0 | 1, onBranch?: OnBranch) {
-    this.#profile = profile;
-    this.#game = game;
-    this.#side = side;
-    this.#policy = profile.policies?.[side];
-    this.#onBranch = onBranch;
-  }
-
-  /** By choice and pair, its share in a turn (from 0). @param chances of all pairs: what cannot come about needs no order */
-  at(turn: number, chances: OfPairs): Float64Array[] {
-    const { choices, worth } = this.#game;
-    const names = choices[this.#side];
-    const shares = names.map(() => new Float64Array(worth.length));
-    const place = (order: Order) => names.indexOf(order);
-    if (this.#policy === undefined) {
-      const order = atTurn(this.#profile.sides[this.#side][0]!.orders, turn);
-      shares[place(order as Order)]!.fill(1);
-      return shares;
-    }
-    const { commands, mixes } = this.#policy;
-    for (let pair = 0; pair < worth.length; pair++) {
-      const weights = chances[pair] === 0 ? undefined : this.#weights(turn, pair, mixes);
-      if (weights === undefined)
-        shares[0]![pair] = 1; // nobody to tell: it makes no difference
-      else {
-        const sum = weights.reduce((total, weight) => total + weight, 0);
-        commands.forEach(({ order }: Command, i) => {
-          shares[place(order)]![pair]! += weights[i]! / sum;
-        });
-      }
-    }
-    return shares;
-  }
-
-  #weights(turn: number, pair: number, mixes: Policy["mixes"]): readonly number[] | undefined {
-    const { states } = this.#game;
+  /** Undefined where there is nobody to tell. */
+  function weightsOf(
+    { mixes, uses = [], ...given }: Policy,
+    turn: number,
+    pair: number,
+  ): readonly number[] | undefined {
     const at = [states[0].at(pair), states[1].at(pair)] as const;
-    const [own, other] = [this.#side, 1 - this.#side] as const;
     if (!states[own].chooses[at[own]]) return undefined;
     const values = new Int32Array(NAMES.length);
     values[0] = turn + 1;
-    values[1] = this.#profile.turns;
+    values[1] = profile.turns;
     for (const [from, side] of [
       [OWN, own],
       [ENEMY, other],
       [UNIT, own],
     ] as const) {
-      const { counts } = states[side]!;
-      const models = modelsOf(this.#profile)[side]!;
+      const { counts } = states[side];
+      const models = modelsOf(profile)[side];
       COUNTS.forEach((name, i) => {
-        values[from + i] = name === "models" ? models : counts[name]![at[side]!]!;
+        values[from + i] = name === "models" ? models : counts[name]![at[side]]!;
       });
     }
-    const uses = (this.#policy!.uses ?? []).map(({ of, what }) => {
+    const used = uses.map(({ of, what }) => {
       const side = of === "own" ? own : other;
-      return states[side]!.counts[what]?.[at[side]!] ?? 0;
+      return states[side].counts[what]?.[at[side]] ?? 0;
     });
-    const weights = mixes[mixFor(this.#policy!, values, uses)]!;
-    if (this.#onBranch !== undefined) {
-      const { rules } = this.#policy!;
-      if (rules !== undefined) this.#onBranch(own, ruleFor(rules, values));
-      else
-        weights.forEach((weight, command) => {
-          if (weight > 0) this.#onBranch!(own, command);
-        });
-    }
+    const weights = mixes[mixFor(policy!, values, used)]!;
+    if (given.rules !== undefined) onBranch?.(own, ruleFor(given.rules, values));
+    else
+      weights.forEach((weight, command) => {
+        if (weight > 0) onBranch?.(own, command);
+      });
     return weights;
   }
+
+  return (turn: number, chances: OfPairs): Float64Array[] => {
+    const shares = names.map(() => new Float64Array(worth.length));
+    const shareOf = (order: OrderOrNone) => shares[names.indexOf(order)]!;
+    if (policy === undefined) {
+      shareOf(atTurn(profile.sides[own][0]!.orders, turn)).fill(1);
+      return shares;
+    }
+    for (let pair = 0; pair < worth.length; pair++) {
+      const weights = chances[pair] === 0 ? undefined : weightsOf(policy, turn, pair);
+      if (weights === undefined)
+        shares[0]![pair] = 1; // nobody to tell: it makes no difference
+      else {
+        const sum = weights.reduce((total, weight) => total + weight, 0);
+        policy.commands.forEach(({ order }, i) => {
+          shareOf(order)[pair]! += weights[i]! / sum;
+        });
+      }
+    }
+    return shares;
+  };
 }
 
 /** Ready, pinned, down, out and casualties of the first side, then of the second. */

@@ -1,6 +1,6 @@
 import { keptIn } from "../../../rule/once.ts";
 import type { CountStates } from "./count-states.ts";
-import type { Asked, Phases, RallyPart, Way } from "./phases.ts";
+import { type Asked, Phases, type RallyPart, type Way } from "./phases.ts";
 import type { Aim, Plan } from "./plan.ts";
 
 /** Where one state of a side leads, and the chances. */
@@ -20,45 +20,13 @@ export interface Row {
 }
 
 /** Where each phase of the written battle leads from each state of a side: rows made when they are first needed. */
-export class Rows {
-  readonly #plan: Plan;
-  readonly #phases: Phases;
-  readonly #sides: readonly [CountStates, CountStates];
-  readonly #made = new Map<string, (Row | undefined)[]>();
+export function rowsOf(plan: Plan, sides: readonly [CountStates, CountStates]) {
+  const phases = new Phases(plan);
+  const made = new Map<string, (Row | undefined)[]>();
 
-  constructor(plan: Plan, phases: Phases, sides: readonly [CountStates, CountStates]) {
-    this.#plan = plan;
-    this.#phases = phases;
-    this.#sides = sides;
-  }
-
-  /** The fire of so many ready soldiers, by state; undefined where nobody fires or is fired at. */
-  volley(turn: number, aim: Aim, shooters: number): (before: number) => Row | undefined {
-    if (shooters === 0) return () => undefined;
-    const side = this.#sides[aim.target]!;
-    const scene = this.#plan.scenes[Math.min(turn, this.#plan.scenes.length - 1)]!;
-    const rows = keptIn(this.#made, `${aim.unit} ${scene.orders.join()} ${aim.gap} ${shooters}`, () => []);
-    return (before) => {
-      // Whoever is down while others stand is not shot at: one row serves however many they are.
-      const state = side.isStanding(before) ? side.standing(before) : before;
-      rows[state] ??= this.#volley(turn, aim, shooters, state, side);
-      return rows[state];
-    };
-  }
-
-  #volley(turn: number, aim: Aim, shooters: number, state: number, side: CountStates): Row | undefined {
-    const muster = side.muster(state);
-    if (side.stock.limited) {
-      const ways = this.#phases.volleyWays(turn, aim, [shooters], muster);
-      return ways && rowOf(ways, state, side);
-    }
-    const asked = this.#phases.volley(turn, aim, [shooters], muster);
-    return asked && this.#rowOf(asked, state, side);
-  }
-
-  #rowOf({ runs: [asked] }: Asked, state: number, side: CountStates): Row {
+  function askedRow({ runs: [asked] }: Asked, state: number, side: CountStates): Row {
     const { rest, groups } = asked!;
-    const { packed, runs, chances } = this.#phases.multinomialOf(groups);
+    const { packed, runs, chances } = phases.multinomialOf(groups);
     const from = side.alike(state);
     const moveTo = (counts: number) => side.first(rest + counts) - from;
     // One more who is down is the state before, where nothing else is in the state of a side.
@@ -69,20 +37,46 @@ export class Rows {
     return { runs: Int32Array.from([...packed].flatMap((counts) => [moveTo(counts), 1])), chances };
   }
 
-  /** One part of a side's rally, by state. */
-  rally(part: RallyPart, which: 0 | 1): (before: number) => Row | undefined {
-    const side = this.#sides[which];
-    const isPlain = !side.stock.limited && part !== "sacrifice" && side.squad.bonuses.length === 1;
-    const rows = keptIn(this.#made, `${which} ${part}`, () => []);
-    return (before) => {
-      // Whoever is down is nothing to those who are no longer pinned.
-      const state = isPlain && part === "unpin" ? side.standing(before) : before;
-      rows[state] ??= isPlain
-        ? this.#rowOf(this.#phases.rally([part], which, side.muster(state)), state, side)
-        : rowOf(this.#phases.rallyWays(part, which, side.muster(state)), state, side, part === "care");
-      return rows[state];
-    };
+  function volleyRow(turn: number, aim: Aim, shooters: number, state: number, side: CountStates): Row | undefined {
+    const muster = side.muster(state);
+    if (side.stock.limited) {
+      const ways = phases.volleyWays(turn, aim, [shooters], muster);
+      return ways && rowOf(ways, state, side);
+    }
+    const asked = phases.volley(turn, aim, [shooters], muster);
+    return asked && askedRow(asked, state, side);
   }
+
+  return {
+    /** The fire of so many ready soldiers, by state; undefined where nobody fires or is fired at. */
+    volley(turn: number, aim: Aim, shooters: number): (before: number) => Row | undefined {
+      if (shooters === 0) return () => undefined;
+      const side = sides[aim.target]!;
+      const scene = plan.scenes[Math.min(turn, plan.scenes.length - 1)]!;
+      const rows = keptIn(made, `${aim.unit} ${scene.orders.join()} ${aim.gap} ${shooters}`, () => []);
+      return (before) => {
+        // Whoever is down while others stand is not shot at: one row serves however many they are.
+        const state = side.isStanding(before) ? side.standing(before) : before;
+        rows[state] ??= volleyRow(turn, aim, shooters, state, side);
+        return rows[state];
+      };
+    },
+
+    /** One part of a side's rally, by state. */
+    rally(part: RallyPart, which: 0 | 1): (before: number) => Row | undefined {
+      const side = sides[which];
+      const isPlain = !side.stock.limited && part !== "sacrifice" && side.squad.bonuses.length === 1;
+      const rows = keptIn(made, `${which} ${part}`, () => []);
+      return (before) => {
+        // Whoever is down is nothing to those who are no longer pinned.
+        const state = isPlain && part === "unpin" ? side.standing(before) : before;
+        rows[state] ??= isPlain
+          ? askedRow(phases.rally([part], which, side.muster(state)), state, side)
+          : rowOf(phases.rallyWays(part, which, side.muster(state)), state, side, part === "care");
+        return rows[state];
+      };
+    },
+  };
 }
 
 /** @param isLast of the turn: medikits that are so many a turn come back */

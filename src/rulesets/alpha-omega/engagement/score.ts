@@ -1,4 +1,4 @@
-import type { SideStates } from "../../../rule/game.ts";
+import type { Game, OfPairs, SideStates } from "../../../rule/game.ts";
 import { keeping } from "../../../rule/once.ts";
 import type { Metric } from "../../../rule/program.ts";
 import { upTo } from "../../ruleset.ts";
@@ -91,12 +91,31 @@ export function verdictOf(profile: EngagementProfile): Judge {
 
 type Counted = SideStates["counts"];
 
-/** Who has won where both sides are in these states. */
-export const winnerIn = (verdict: Judge, own: Counted, a: number, other: Counted, b: number): number =>
-  verdict(own.ready![a]!, own.pinned![a]!, own.out![a]!, other.ready![b]!, other.pinned![b]!, other.out![b]!);
+/** Who has won, by pair of states. */
+export function winnerOf(profile: EngagementProfile, [first, second]: Game["states"]): (pair: number) => number {
+  const verdict = verdictOf(profile);
+  const { ready, pinned, out } = first.counts;
+  const other = second.counts;
+  return (pair) => {
+    const [a, b] = [first.at(pair), second.at(pair)];
+    return verdict(ready![a]!, pinned![a]!, out![a]!, other.ready![b]!, other.pinned![b]!, other.out![b]!);
+  };
+}
 
-/** What it is worth to the first side (E-13): a win is 1, a draw 1/2. */
-export const worthOfWinner = (winner: number): number => (winner === FIRST ? 1 : winner === DRAW ? 0.5 : 0);
+/** What so many pairs of states are worth to the first side (E-13): a win is 1, a draw 1/2. */
+export function worthOf(profile: EngagementProfile, states: Game["states"], pairs: number): OfPairs {
+  const winner = winnerOf(profile, states);
+  return Float64Array.from({ length: pairs }, (_, pair) => [1, 0, 0.5][winner(pair)]!);
+}
+
+/** How likely each is to win, from the chances of all pairs of states, in lists that add up. */
+export function winnersIn(profile: EngagementProfile, states: Game["states"], lists: readonly OfPairs[]): Float64Array {
+  const winner = winnerOf(profile, states);
+  const found = new Float64Array(WINNERS.length);
+  for (const chances of lists)
+    for (let pair = 0; pair < chances.length; pair++) if (chances[pair] !== 0) found[winner(pair)]! += chances[pair]!;
+  return found;
+}
 
 /** One of `COUNTED` in a state. */
 export const countedIn = (counts: Counted, name: (typeof COUNTED)[number], state: number): number =>
