@@ -61,14 +61,6 @@ export interface EqualPoints {
   readonly asWritten?: "asked" | "models";
 }
 
-/** A study whose fields meet at equal points. */
-export interface FieldedStudy {
-  readonly study: Study;
-  /** The edits that made it so. */
-  readonly edits: readonly string[];
-  readonly fieldings: readonly Fielding[];
-}
-
 type FieldingTerms = Pick<Fielding, "budget" | "by" | "asWritten">;
 
 const ROUNDING = 1e-9;
@@ -79,11 +71,7 @@ const modelsOf = (data: Data): number => (data.models as number | undefined) ?? 
  * The study of a scenario, its fields at equal points: as many whole models of each unit as the points of a side buy.
  * @throws ScenarioError, as of `--points`, where points buy nothing
  */
-export async function studyAtEqualPoints(
-  scenario: Scenario,
-  options: StudyOptions,
-  settings: EqualPoints = {},
-): Promise<FieldedStudy> {
+export async function studyAtEqualPoints(scenario: Scenario, options: StudyOptions, settings: EqualPoints = {}) {
   const set = options.set ?? [];
   const study = await scenario.study({ ...options, isOutline: true });
   const { kinds, pointsBuy } = await loadRuleset(study.ruleset);

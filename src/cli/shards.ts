@@ -69,21 +69,8 @@ export function checkPartFlags(flags: ShardFlags & Readonly<Record<string, unkno
     );
 }
 
-/** A part that is being played. */
-export interface ShardPart {
-  readonly settings: Pick<RunSettings, "keep" | "share">;
-  /** Ends it, and says how it went: the exit code. @param stopped the exit code of a signal that came */
-  end(stopped: number | undefined, faults: readonly string[]): Promise<number>;
-  close(): Promise<void>;
-}
-
-/** @param command of the whole run */
-export async function openPart(
-  verb: string,
-  studies: readonly Study[],
-  command: string,
-  flags: ShardFlags,
-): Promise<ShardPart> {
+/** A part that is played. @param command of the whole run */
+export async function openPart(verb: string, studies: readonly Study[], command: string, flags: ShardFlags) {
   const [{ headOfKept }, { Checkpoint }, { foldersOf, whatIfFolder }] = await Promise.all([
     import("../analysis/kept.ts"),
     import("./checkpoint.ts"),
@@ -100,7 +87,8 @@ export async function openPart(
   const again = `${command} --shard ${share.part}/${share.of}${flags.out === undefined ? "" : ` --out ${flags.out}`}`;
   return {
     settings: { keep: checkpoint.keep, share },
-    async end(stopped, faults) {
+    /** Ends it, and says how it went: the exit code. @param stopped the exit code of a signal that came */
+    async end(stopped: number | undefined, faults: readonly string[]) {
       await checkpoint.close(true);
       if (checkpoint.fault) throw checkpoint.fault;
       for (const fault of faults) sayError(fault);

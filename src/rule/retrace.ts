@@ -5,17 +5,11 @@ import { type Play, stepsRead } from "./play.ts";
 import { kernelOf, steppedOf } from "./play-kernel.ts";
 import { type BlockPlace, type Kernel, type Metric, tallyOffsets } from "./program.ts";
 
-/** A trial of a play: the bin of each metric, and the states of each part, the start and after each step. */
-export interface Retraced<S> {
-  readonly bins: readonly number[];
-  readonly paths: readonly (readonly S[])[];
-}
-
 /**
  * What trial `trial` of a block drew. Where one draw stood for several steps, the states between are chosen by `chance`
  * among those that fit, each way as likely as it is among them.
  */
-export function retrace<S>(play: Play<S>, { stream, trial, trials }: BlockPlace, chance: Stream): Retraced<S> {
+export function retrace<S>(play: Play<S>, { stream, trial, trials }: BlockPlace, chance: Stream) {
   const kernel = kernelOf(play);
   const statesOf = (part: number, path: Iterable<number>) =>
     Array.from(path, (state) => play.parts[part]!.states[state]!);

@@ -23,11 +23,6 @@ interface PathPart {
   readonly place: Place;
 }
 
-export interface Assignment {
-  readonly path: readonly string[];
-  readonly node: Located;
-}
-
 /**
  * The names of a path: `units."mk.2".models` is `["units", "mk.2", "models"]`. Throws `ScenarioError` for an empty name.
  */
@@ -36,7 +31,7 @@ export function splitPath(path: string): string[] {
 }
 
 /** Path and value of `path=value`; the value is typed as in a file. Throws `ScenarioError` for anything else. */
-export function parseAssignment(text: string): Assignment {
+export function parseAssignment(text: string) {
   const { steps, node } = read(text);
   return { path: steps.map((step) => step.name), node };
 }

@@ -6,18 +6,8 @@ import { parseText } from "./located.ts";
 import { suggested } from "./nearest.ts";
 import { parseAssignment } from "./overlay.ts";
 import { quote, refuse } from "./problem.ts";
-import { type Scenario, scenarioOf } from "./study.ts";
+import { scenarioOf } from "./study.ts";
 import { entries, type Located, NOTHING, partOf } from "./tree.ts";
-
-/** A scenario of one cell, made from words, and what it had to take for granted. */
-export interface AskedScenario {
-  /** Of one cell. */
-  readonly scenario: Scenario;
-  /** The edits that make its study the one that was asked for. */
-  readonly set: readonly string[];
-  /** `defender.command 4+`-like defaults that were used because nothing was said. */
-  readonly taken: readonly string[];
-}
 
 /** The experiment of a question about a whole fight; that of every other is `odds`. */
 export const FIGHT = "fight";
@@ -48,6 +38,7 @@ const canStand = ({ parts }: Reader): boolean =>
  * the attacker is all of the first side, the defender all of the second. Paths in
  * `varied` will be given values later: nothing is taken for granted of them.
  * @param catalogue whose units are named; the one that ships with the ruleset unless given
+ * @returns a scenario of one cell, the edits that make its study the one asked for, and what was taken for granted
  * @throws ScenarioError for a word that cannot be understood
  */
 export async function questionOf(
@@ -56,7 +47,7 @@ export async function questionOf(
   words: readonly string[],
   varied: readonly string[] = [],
   catalogue?: Located,
-): Promise<AskedScenario> {
+) {
   const { plain, parts, ruleset } = reader;
   const assigned = words.map((text) => ({ text, ...parseAssignment(text) }));
   const named = (role: string) =>

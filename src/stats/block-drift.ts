@@ -3,15 +3,8 @@
  * now? Student's distribution of the differences of blocks, J - 1 degrees of freedom. Blocks that have nothing in common are
  * judged as soundly; they only need as many trials as independent runs do.
  */
-import type { DriftTest } from "./drift.ts";
 import { tenDigits } from "./elementary.ts";
 import { tQuantile } from "./library.ts";
-
-export interface BlockDrift extends DriftTest {
-  /** Limits of the difference at 95 %. */
-  readonly lower: number;
-  readonly upper: number;
-}
 
 /**
  * @param before whole-number sums of blocks of `size` trials each @param now those of the same blocks, two at least
@@ -25,7 +18,7 @@ export function blockDrift(
   before: readonly number[],
   now: readonly number[],
   { size, range, margin }: { readonly size: number; readonly range: number; readonly margin: number },
-): BlockDrift {
+) {
   const count = before.length;
   const trials = size * count;
   const gaps = now.map((sum, j) => sum - before[j]!);

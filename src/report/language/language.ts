@@ -60,14 +60,7 @@ export interface Language extends Numbers, Terms, Names, Sentences {
   readonly gameWords: ReturnType<typeof glossaryOf>;
 }
 
-interface Spoken {
-  readonly numbers: Numbers;
-  readonly say: Say;
-  readonly sentence: SentenceOf;
-  readonly sentences: Sentences;
-}
-
-const spokenIn = once((translation: Translation): Spoken => {
+const spokenIn = once((translation: Translation) => {
   const numbers: Numbers = numbersWith(translation.numbers, () => say`; `);
   const sentence = sentenceIn(translation, numbers.count);
   const say: Say = sayIn(sentence);

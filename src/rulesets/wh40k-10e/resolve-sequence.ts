@@ -18,13 +18,13 @@ import {
   refusedAt,
   type Shot,
 } from "./declare.ts";
-import { type Refusal, refusedStratagem } from "./eligibility.ts";
+import { refusedStratagem } from "./eligibility.ts";
 import type { Account } from "./kinds/attack.ts";
 import { type Unit, unitOf } from "./lines.ts";
 import { rulesOf } from "./options.ts";
 import { attackedAs, ownLossesOf, tooMany } from "./resolve.ts";
 import { ACTIONS, type Actions, type SequenceSituation, type ShootingSituation } from "./schema.ts";
-import type { FireAtMark, FirePlan, SalvoAtMark, SequenceCell, Shooter, UnitMark } from "./sequence/profile.ts";
+import type { FireAtMark, FirePlan, SalvoAtMark, SequenceCell, UnitMark } from "./sequence/profile.ts";
 
 /** A unit of a side, and what the side says of it. */
 interface Seat {
@@ -124,12 +124,6 @@ function resolvingOf(
 /** Whom a unit prefers that can shoot at nobody. */
 const NOBODY = -1;
 
-interface Resolved {
-  readonly shooter: Shooter;
-  readonly unused: Account["unused"];
-  readonly refusal?: Refusal;
-}
-
 /** A shooter with what it declares whichever of the targets stand. */
 function shooterOf(
   shooter: Seat,
@@ -137,7 +131,7 @@ function shooterOf(
   situation: SequenceSituation,
   cell: CellInput,
   problems: Problems,
-): Resolved {
+) {
   const { unit } = shooter;
   const scenes = marks.map((_, m) => resolvingOf(shooter, marks, m, situation, cell, problems));
   const [first] = scenes as [Resolving];

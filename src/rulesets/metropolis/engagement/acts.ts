@@ -290,17 +290,11 @@ const MOST_PLAYED = 2 ** 19;
 /** States of all units together: where there are more, positions seldom come again, and acts cost more than dice. */
 const MOST_STATES = 2 ** 22;
 
-/** What playing and solving a fight by acts takes at most: a matter of the fight alone, never of what has been played. */
-export interface ActsSize {
-  /** States of all units together. */
-  readonly states: number;
-  /** Ways in which one activation may go. */
-  readonly longest: number;
-  /** Ways in which all activations may. */
-  readonly ways: number;
-}
-
-export function sizeOfActs(profile: EngagementProfile): ActsSize {
+/**
+ * What playing and solving a fight by acts takes at most, a matter of the fight alone: states of all units together, and the
+ * ways in which one activation (`longest`) and all (`ways`) may go.
+ */
+export function sizeOfActs(profile: EngagementProfile) {
   const { units, reading } = profile;
   const turns = lastTurn(profile) + 1;
   const states = units.reduce((all, unit) => all * statesOf(unit, reading), 1);
