@@ -1,12 +1,12 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "commander";
+import type { Result } from "../analysis/result.ts";
 import { LeftUntold, MOST_WHEN_CUT, outcomesIn, type RunSettings, run } from "../analysis/run.ts";
 import { quoted } from "../playground/command.ts";
 import * as report from "../report/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { type Said, said } from "../rulesets/said.ts";
-import { editedIn } from "../scenario/last-study.ts";
 import { formatProblems } from "../scenario/problem.ts";
 import { loadStudy, type Study } from "../scenario/study.ts";
 import { openCache } from "./cache.ts";
@@ -29,7 +29,7 @@ import {
 import { type ProgressBar, progressBar, sparing } from "./progress.ts";
 import { ReportFolder } from "./report-folder.ts";
 import { checkPartFlags, openPart, settingsOfParts, withShards } from "./shards.ts";
-import { lookOf, printPieces, say, sayError } from "./streams.ts";
+import { lookOf, printFolded, printPieces, say, sayError } from "./streams.ts";
 
 interface RunOwnFlags extends RunFlags {
   readonly html: boolean;
@@ -128,6 +128,12 @@ export async function openPlay(studies: readonly Study[], flags: RunFlags, comma
   };
 }
 
+/** What a round of `--watch` had, so that the next reads less, and says which numbers moved. */
+export interface LastRound {
+  study?: Study;
+  result?: Result;
+}
+
 /** How a run ended, and its page where one was made. */
 interface Finished {
   readonly exit: number;
@@ -194,8 +200,8 @@ const notReached = (cells: readonly string[]): Said =>
     ? said`; not reached: ${cells.join(", ")}`
     : said`; not reached: ${cells.slice(0, NAMED).join(", ")} and ${cells.length - NAMED} others`;
 
-/** @param last with --watch: what the round before had, so that what was edited is shown first */
-async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: { study?: Study }): Promise<Finished> {
+/** @param last with --watch: what the round before had */
+async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: LastRound): Promise<Finished> {
   const loaded = await loadStudy(file, { ...studyOptionsOf(flags), last: last?.study });
   const study = inLanguage(loaded, flags);
   if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings, { lang: study.labels })}\n`);
@@ -216,16 +222,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: 
     // What is played is kept in the cache; a file of its own has who asks for one, or has no cache.
     const isAsked = flags.resume || (flags.checkpoint ?? (cache ? 0 : EVERY)) > 0;
     if (!part && !flags.parts && isAsked) checkpoint = await checkpointOf(study, folder, command, flags);
-    const edited = last?.study ? editedIn(study, last.study) : [];
     if (last) last.study = loaded;
-    // It is in the cache then, and not computed twice.
-    if (edited.length > 0 && cache && flags.queue === undefined && !flags.quiet && !flags.json) {
-      const changed = { ...study, cells: edited, goals: [], track: [], warnings: [] };
-      const first = await run(changed, { ...settings, probes: false });
-      progress.stop();
-      say(said`${edited.length} of ${study.cells.length} cells changed, these first:`);
-      await printPieces(report.terminalPieces(first, headlines, look), false, () => interrupt.signal.aborted);
-    }
     const untold = async (cells: number): Promise<Finished> => {
       await checkpoint?.close(true, false);
       say(
@@ -260,7 +257,10 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: 
     if (flags.json) await printPieces(report.resultsPieces(result), true, isOver);
     else if (!flags.quiet) {
       await printPieces(report.terminalPieces(result, headlines, look), false, isOver);
+      if (last?.result)
+        await printFolded(`\n${report.movedLines(last.result, result, headlines).map(report.printable).join("\n")}\n`);
     }
+    if (last) last.result = result;
     if (isOver()) return untold(result.cells.length);
     progress.line.now(writing);
     const reports = await ReportFolder.open(folder);

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, resolve } from "node:path";
 import { said } from "../rulesets/said.ts";
-import type { Study } from "../scenario/study.ts";
+import type { LastRound } from "./run.ts";
 import { whenEnded } from "./starter.ts";
 import { say } from "./streams.ts";
 import { tell } from "./tell.ts";
@@ -77,13 +77,13 @@ async function filesOf(file: string): Promise<string[]> {
  */
 export async function watchRun(
   file: string,
-  run: (last: { study?: Study }) => Promise<{ readonly page?: string }>,
+  run: (last: LastRound) => Promise<{ readonly page?: string }>,
 ): Promise<number> {
   const [{ watch }, { servedHtml }] = await Promise.all([import("chokidar"), import("../report/page/index.ts")]);
   const server = new PageServer();
   // Folders are watched, for a file that is replaced by renaming is another file.
   const watcher = watch([], { ignoreInitial: true, depth: 0 });
-  const last: { study?: Study } = {};
+  const last: LastRound = {};
   let files: readonly string[] = [];
   const folders = new Set<string>();
   let address: string | undefined;

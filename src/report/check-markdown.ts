@@ -2,6 +2,7 @@
 
 import type { CheckResult, MetricCheck } from "../analysis/check-result.ts";
 import { sha256Hex } from "../dice/index.ts";
+import { visibleLines } from "../scenario/problem.ts";
 import { bothOf } from "./document.ts";
 import { languageFor } from "./format.ts";
 import type { Language } from "./language/language.ts";
@@ -63,7 +64,7 @@ const metricRow = (metric: MetricCheck, language: Language): string => {
 
 /** Input that could not be checked, under the marker of its scenario: no older comment stands for it. */
 export const faultMarkdown = (file: string, message: string): string =>
-  [stickyMarker(file), "## Balance check: error", "", ...fenced(printable(message)), ""].join("\n");
+  [stickyMarker(file), "## Balance check: error", "", ...fenced(visibleLines(message)), ""].join("\n");
 
 /** `link`: where the whole is to be found, when not all of it fits. */
 export function checkMarkdown(result: CheckResult, link?: string): string {

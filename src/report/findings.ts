@@ -91,6 +91,8 @@ function ofExperiment(cells: readonly CellResult[], headlines: Headlines, langua
 
 /** What changes no more than this is told after pairs that are ranked. */
 const LITTLE = 0.02;
+/** Cells that are told one by one at a save. */
+const MOST_MOVED = 12;
 /** More pairs of one experiment than these are told as a matrix. */
 const MOST_PAIRS = 4;
 
@@ -106,34 +108,11 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
   const beside = plainAlso && sentenceOf(plainAlso, whatOf(plainAlso, also.text, naming), language);
   const second = beside ? (also.isPart ? language.say`, including ${beside}` : language.say`, ${beside}`) : "";
   const text = language.say`${isBase(base) ? who : language.say`${who} with ${naming.owned(base.modifiers)}`}: ${sentenceOf(plain, whatOf(plain, headline.text, naming), language)}${second}.`;
-  const seconds: SetChange[] = [];
   const changes = cells.flatMap((cell) => {
-    const summary = cell === base ? undefined : summaryOf(cell, headline, language);
-    if (summary === undefined) return [];
-    const ownAlso = also && summaryOf(cell, also, language);
-    const change = againstText(summary, plain, language);
-    const changeAlso = ownAlso && plainAlso && againstText(ownAlso, plainAlso, language);
-    const isNothing = change.isNothing && (changeAlso === undefined || changeAlso.isNothing);
-    const isMore = change.isNothing ? !changeAlso?.isNothing : saysMore(headline);
-    const isBeside = ownAlso && changeAlso && !changeAlso.isHardly && isMore;
-    const beside = isBeside ? [toldAgainst(ownAlso, changeAlso, whatOf(ownAlso, also.text, naming), language)] : [];
-    const main = toldAgainst(summary, change, whatOf(summary, headline.text, naming), language);
-    // What moved is read first; a chance is of what the line above says.
-    const isBare = summary.reading.isChance && !change.isNothing;
-    const first = isBare ? change.own + change.by : main;
-    const parts = change.isNothing ? [...beside, first] : [first, ...beside];
-    const other = isNothing ? besideOf(base, cell, { [base.kind]: headline }) : undefined;
-    const isTold = other && Math.abs(other.change.value) >= (other.isChance ? LEAST / 10 : LEAST);
-    const nothing = isTold
-      ? language.say`${change.text!} here; “${naming.measure(other.measure)}” ${changeText(other.change, other.isChance, language)}${other.isChance ? "" : language.say` on average`}`
-      : change.text!;
-    const said = isNothing ? nothing : parts.join(language.check.semicolon);
-    const size = Math.max(sizeOf(summary, plain), ownAlso && plainAlso ? sizeOf(ownAlso, plainAlso) : 0);
-    const isMoved = !change.isNothing && change.isHardly !== true;
-    const name = naming.owned(cell.modifiers);
-    if (changeAlso?.isNothing === false && !changeAlso.isHardly) seconds.push({ cell, own: ownAlso!, isMoved: true });
-    return [{ cell, own: summary, name, said, size: isNothing ? 0 : size, isNothing, isMoved }];
+    const found = cell === base ? undefined : changeOf(cell, base, headline, naming);
+    return found ? [{ ...found, name: naming.owned(cell.modifiers) }] : [];
   });
+  const seconds = changes.flatMap(({ second }) => second ?? []);
   // By the number itself, as it is drawn; what leaves that alone, by the second one beside it.
   const first = ({ own: summary, isMoved }: (typeof changes)[number]) => (isMoved ? sizeOf(summary, plain) : 0);
   const sorted = changes.toSorted((a, b) => first(b) - first(a) || b.size - a.size);
@@ -163,6 +142,65 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
     lede: [all],
   };
   return [{ text: all, weight: WEIGHT.plain, claim }];
+}
+
+/** What is told of a cell against another; a chance alone where a line above says of what. */
+function changeOf(cell: CellResult, base: CellResult, headline: Headline, naming: Language, isBelow = true) {
+  const { also } = headline;
+  const [plain, summary] = [summaryOf(base, headline, naming), summaryOf(cell, headline, naming)];
+  if (plain === undefined || summary === undefined) return undefined;
+  const plainAlso = also && summaryOf(base, also, naming);
+  const ownAlso = also && summaryOf(cell, also, naming);
+  const change = againstText(summary, plain, naming);
+  const changeAlso = ownAlso && plainAlso && againstText(ownAlso, plainAlso, naming);
+  const isNothing = change.isNothing && (changeAlso === undefined || changeAlso.isNothing);
+  const isMore = change.isNothing ? !changeAlso?.isNothing : saysMore(headline);
+  const isBeside = ownAlso && changeAlso && !changeAlso.isHardly && isMore;
+  const beside = isBeside ? [toldAgainst(ownAlso, changeAlso, whatOf(ownAlso, also.text, naming), naming)] : [];
+  const main = toldAgainst(summary, change, whatOf(summary, headline.text, naming), naming);
+  // What moved is read first.
+  const first = isBelow && summary.reading.isChance && !change.isNothing ? change.own + change.by : main;
+  const parts = change.isNothing ? [...beside, first] : [first, ...beside];
+  const other = isNothing ? besideOf(base, cell, { [base.kind]: headline }) : undefined;
+  const isTold = other && Math.abs(other.change.value) >= (other.isChance ? LEAST / 10 : LEAST);
+  const nothing = isTold
+    ? naming.say`${change.text!} here; “${naming.measure(other.measure)}” ${changeText(other.change, other.isChance, naming)}${other.isChance ? "" : naming.say` on average`}`
+    : change.text!;
+  const size = Math.max(sizeOf(summary, plain), ownAlso && plainAlso ? sizeOf(ownAlso, plainAlso) : 0);
+  const isSecond = changeAlso?.isNothing === false && !changeAlso.isHardly;
+  const second: SetChange | undefined = isSecond ? { cell, own: ownAlso!, isMoved: true } : undefined;
+  return {
+    cell,
+    own: summary,
+    said: isNothing ? nothing : parts.join(naming.check.semicolon),
+    size: isNothing ? 0 : size,
+    isNothing,
+    isTold: !isNothing || isTold === true,
+    isMoved: !change.isNothing && change.isHardly !== true,
+    second,
+  };
+}
+
+/** Which numbers are others than in the result before: a line for each cell, the largest change first. */
+export function movedLines(before: Result, now: Result, headlines: Headlines): string[] {
+  const language = languageFor(now);
+  const [earlier, all] = [before, now].map(({ cells }) =>
+    cells.flatMap((cell) => perTarget(cell, headlines[cell.kind])),
+  );
+  const known = new Map(earlier!.map((cell) => [`${cell.id}~${cell.defender}`, cell]));
+  const moved = all!.flatMap((cell) => {
+    const base = known.get(`${cell.id}~${cell.defender}`);
+    const headline = base && leadingOf([base, cell], headlines[cell.kind]);
+    const change = headline && changeOf(cell, base, headline, calling([cell], language), false);
+    if (!change?.isTold) return [];
+    const name = isBase(cell) ? whoOf(cell, language) : `${whoOf(cell, language)}, ${language.sets(cell.modifiers)}`;
+    return [{ size: change.size, line: `  ${language.goals.line(name, change.said)}.` }];
+  });
+  const lines = moved.toSorted((a, b) => b.size - a.size).map(({ line }) => line);
+  const left = lines.length - MOST_MOVED;
+  if (lines.length === 0) return [language.say`No number has moved since the last save.`];
+  const more = left > 0 ? [`  ${language.say`and ${left} more {cell|cells}`}`] : [];
+  return [language.say`Moved since the last save:`, ...lines.slice(0, MOST_MOVED), ...more];
 }
 
 /** What is said first of a pair, where nothing weighs more. */

@@ -7,7 +7,7 @@ export { checkMarkdown, faultMarkdown } from "./check-markdown.ts";
 export { documentMarkdown, documentText } from "./document.ts";
 export { neededText } from "./explanation.ts";
 export { reportFiles, resultsJson, resultsPieces } from "./files.ts";
-export { findings } from "./findings.ts";
+export { findings, movedLines } from "./findings.ts";
 export { metricPlace } from "./format.ts";
 export { checkJunit, faultJunit } from "./junit.ts";
 export { type Language, languageOf } from "./language/language.ts";

@@ -58,11 +58,14 @@ export function parseText(text: string, file: string, within?: Within, longestKe
   if (guarded.unclosed !== undefined) {
     problems.push(problemAt(place(guarded.unclosed, guarded.unclosed + 1), said`this quote is never closed`));
   } else {
-    // Behind a key without its colon nothing fits.
-    const first = faults[0] && (tabOf(faults[0], text, place) ?? outsideOf(faults[0], text, place));
+    const [fault] = faults;
+    const first = fault && (tabOf(fault, text, place) ?? outsideOf(fault, text, place) ?? deeperOf(fault, text, place));
     if (first !== undefined) return { root: undefined, problems: [first] }; // nothing that follows it fits
-    const shown = faults.length > 0 && isBare(faults[0]!) ? faults.slice(0, 1) : faults;
-    problems.push(...firstOfEachLine(shown.map((fault) => syntaxProblem(fault, text, place))));
+    const told = faults.map((one) => syntaxProblem(one, text, place));
+    // Nor behind a line that stands further in or out than it may, or a key without its colon.
+    const isOfLine = fault?.code === "UNEXPECTED_TOKEN" && text[fault.pos[0] - 1] === "\n";
+    const isAlone = fault !== undefined && (fault.code === "BAD_INDENT" || isOfLine || isBare(fault));
+    problems.push(...(isAlone ? told.slice(0, 1) : firstOfEachLine(told)));
   }
   const contents = document?.contents ?? null;
   if (contents === null || (isScalar(contents) && contents.source === "" && contents.type === "PLAIN")) {
@@ -122,6 +125,17 @@ function tabOf({ code, pos }: YAMLError, text: string, place: Placer): Problem |
     return undefined;
   const at = place(start, start + blanks.length);
   return problemAt(at, said`line ${at.line} begins with a tab`, { hint: said`write blanks` });
+}
+
+/** A line that stands deeper than the one above it, whose key has its value there already. */
+function deeperOf({ code, pos }: YAMLError, text: string, place: Placer): Problem | undefined {
+  const [, above = "", gap = "", line = ""] =
+    /^([^\n]*)(\n(?:\s*(?:#[^\n]*)?\n)* *)([^\n]*)/u.exec(text.slice(pos[0])) ?? [];
+  if (code !== "BLOCK_AS_IMPLICIT_KEY" || /:\s/u.test(above) || !/:(?:\s|$)/u.test(line)) return undefined;
+  const start = pos[0] + above.length + gap.length;
+  const [{ line: outer }, at] = [place(pos[0], pos[0]), place(start, start + line.trimEnd().length)];
+  const message = said`line ${at.line} stands deeper than line ${outer}, which has its value already`;
+  return problemAt(at, message, { hint: said`check the indentation of both` });
 }
 
 /** A line of a text behind `|` that stands further out than its first line, which says how far in it stands. */

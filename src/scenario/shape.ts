@@ -13,7 +13,7 @@ import { expectedAt, type JsonSchema, jsonSchemaOf, keysAt, namesIn, rangeAt, sc
 import { meant, suggested } from "./nearest.ts";
 import { distinct, type Place, type Problem, problemAt, quote } from "./problem.ts";
 import { booleanHint, numberHint, write } from "./spelling.ts";
-import { firstOf, type Located, nodeAt, type Path, partOf, placeOf, plain } from "./tree.ts";
+import { firstOf, type Located, type MapEntry, nodeAt, type Path, partOf, placeOf, plain } from "./tree.ts";
 
 export interface Shape<T> {
   /** What the schema makes of the tree; present exactly when there is no problem. */
@@ -32,6 +32,30 @@ export function checkShape<S extends z.ZodType>(tree: Located, schema: S): Shape
   const teller = new IssueTeller(tree, jsonSchemaOf(schema));
   const problems = result.error.issues.slice(0, MAX_ISSUES).flatMap((issue) => teller.tell(issue, []));
   return { problems: inOrder(problems) };
+}
+
+/**
+ * The head of a part of a scenario that stands inside of another part, or what belongs to it beside it: the one line that
+ * all other problems follow from.
+ */
+export function misplacedIn(tree: Located, schema: z.ZodType): Problem | undefined {
+  if (tree.kind !== "map") return undefined;
+  const parts = keysAt(jsonSchemaOf(schema), tree, [], tree);
+  const isHead = ({ key, node }: MapEntry) => parts.includes(key) && node.kind === "scalar" && node.raw === "";
+  for (const { key, keyPlace, node } of tree.entries) {
+    const inside = node.kind === "map" ? node.entries.find(isHead) : undefined;
+    if (inside !== undefined)
+      return problemAt(inside.keyPlace, said`${quote(inside.key)} stands inside of ${quote(key)}`, {
+        hint: said`begin it in column ${keyPlace.column}`,
+      });
+  }
+  const written = tree.entries.filter(({ keyPlace }) => keyPlace.file === tree.place.file);
+  written.sort((a, b) => a.keyPlace.line - b.keyPlace.line);
+  const at = written.findIndex((entry, i) => i > 0 && isHead(written[i - 1]!) && !parts.includes(entry.key));
+  const [head, beside] = [written[at - 1], written[at]];
+  if (head === undefined || beside === undefined) return undefined;
+  const message = said`${quote(beside.key)} stands beside ${quote(head.key)}, which is empty`;
+  return problemAt(beside.keyPlace, message, { hint: said`begin it further in` });
 }
 
 function inOrder(problems: readonly Problem[]): Problem[] {

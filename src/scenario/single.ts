@@ -13,7 +13,7 @@ import { suggested } from "./nearest.ts";
 import { hasErrors, type Problem, problemAt, quote, refuse, ScenarioError } from "./problem.ts";
 import { referenceProblems } from "./references.ts";
 import { scenarioSchema } from "./schema.ts";
-import { checkShape } from "./shape.ts";
+import { checkShape, misplacedIn } from "./shape.ts";
 import { type Located, partOf, placeOf } from "./tree.ts";
 
 /** The study of a tree as it stands, but for edits. @throws ScenarioError with every problem at once */
@@ -27,6 +27,8 @@ export async function studyOfOne(
   const reader = await readerOf(tree);
   const problems = options.isKnown ? [] : problemsFor(reader)(tree);
   if (hasErrors(problems)) {
+    const misplaced = misplacedIn(tree, scenarioSchema(reader));
+    if (misplaced !== undefined) throw new ScenarioError([...warnings, misplaced]);
     const further = furtherProblems(tree, problemsFor(reader), (sound) =>
       problemsIn(() => atOnce(new Expansion(sound, file, reader, patch, options, []).study())),
     );

@@ -47,6 +47,7 @@ describe.concurrent("a check in a CI", () => {
     const markdown = () => readFileSync(join(cwd, "out.md"), "utf8").split("\n");
     const [marker, ...told] = markdown();
     expect(told.join()).toContain("wepons");
+    expect(told).toContain("  --> study.yaml:4:1"); // lines stay lines
     writeFileSync(join(cwd, "study.yaml"), SCENARIO);
     await check(["--update", "--quiet"], cwd);
     await check(["--markdown", "out.md"], cwd);

@@ -112,6 +112,9 @@ describe("a step that cannot be read", () => {
     expect(await of("repeat 3\n        stop if dead > 2\n        dead += 1")).toEqual([
       expect.stringContaining("19:15 a colon is missing"),
     ]);
+    expect(await of("each side at once:\n        dead += own.models\n        dead -= enemy.models")).toEqual([
+      expect.stringMatching(/^19:17 "at" cannot stand here/u),
+    ]);
     expect(await of("dead = 1\n        dead = 2\n        dead = 3\n      dead = 4\n        dead = 5")).toEqual([
       expect.stringMatching(/^20:9 this line stands further in/u),
       expect.stringMatching(/^23:9 this line stands further in/u),

@@ -15,6 +15,22 @@ const problemsOf = async (promise: Promise<unknown>) => {
   }));
 };
 
+describe("a part of a scenario in the wrong column is all that is told", () => {
+  it.each([
+    ["\nexperiments:", "\n  experiments:", '"experiments" stands inside of "modifierSets"', "begin it in column 1"],
+    ["\nmodifierSets:", "\n  modifierSets:", '"modifierSets" stands inside of "units"', "begin it in column 1"],
+    [
+      "\n  endurance:",
+      "\nendurance:",
+      '"endurance" stands beside "modifierSets", which is empty',
+      "begin it further in",
+    ],
+  ])("%j", async (line, moved, message, hint) => {
+    const found = await problemsOf(studyOfText(`${HEAD}${EXPERIMENTS}`.replace(line, moved)));
+    expect(found).toEqual([{ message, hint, at: moved.trim().slice(0, -1) }]);
+  });
+});
+
 describe("goals", () => {
   it("are read with their bounds as decimals and their places", async () => {
     const { goals } = await withGoals(

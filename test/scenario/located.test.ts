@@ -196,6 +196,34 @@ describe("documents", () => {
     expect(problems.map(({ place }) => place!.line)).toEqual([2, 3, 4, 5]);
   });
 
+  it.each([1, 2, -1, -2])("a line that stands %i columns from where it belongs is told once", (by) => {
+    const lines = ["units:", "  scouts:", "    models: 5", "    save: 4+", "    command: 3+", "  elves: { models: 4 }"];
+    const moved = (line: string) => (by > 0 ? " ".repeat(by) + line : line.slice(-by));
+    for (const [i, line] of lines.entries()) {
+      if (by < 0 && !line.startsWith(" ")) continue;
+      const { problems } = parseText([...lines.with(i, moved(line)), "more: 1"].join("\n"), "f");
+      expect(problems.length, `${line}: ${problems.map(({ message }) => message).join("; ")}`).toBeLessThan(2);
+      const [at = i + 1] = problems.map(({ place }) => place!.line);
+      if (line.startsWith("    ")) expect([i, i + 1, i + 2], line).toContain(at);
+    }
+  });
+
+  it("a line deeper than one that has its value: which two", () => {
+    expect(first("a:\n  b: 1\n\n    c: 2\n    d: 3")).toMatchObject({
+      message: "line 4 stands deeper than line 2, which has its value already",
+      place: { line: 4, column: 5, length: 4 },
+    });
+  });
+
+  it("a text whose first line stands too far in is told at the second line, however many follow", () => {
+    const many = Array.from({ length: 300 }, (_, i) => `k${i}: ${i}`);
+    for (const lines of [many.slice(0, 9), many])
+      expect(parseText(`  ${lines.join("\n")}`, "f").problems.slice(0, 2)).toMatchObject([
+        { message: "this does not belong here", place: { line: 2 } },
+        ...(lines.length > 9 ? [{ message: expect.stringContaining("too many errors") }] : []),
+      ]);
+  });
+
   it("nothing reaches stderr, and no warning is lost", () => {
     const warn = vi.spyOn(process, "emitWarning");
     const log = vi.spyOn(console, "warn");

@@ -89,7 +89,8 @@ export class StepReader extends Assignments {
         const name = nameGiven(this.text, line);
         if (name !== undefined && this.variable(name) === undefined)
           this.scopes.at(-1)!.set(name, { slot: this.slot(""), type: WRONG, state: false });
-        this.#looped(() => this.#block(line.block)); // it may have been a loop
+        const own = /^each\s+side\b/u.test(this.text.of(line)) ? { own: ROLES[0]! } : {};
+        this.where(own, () => this.#looped(() => this.#block(line.block))); // it may have been a loop
         if (/^(?:else\s+)?if\b/u.test(this.text.of(line))) while (this.#goesOn(lines[at + 1])) this.#if([lines[++at]!]);
         continue;
       }
