@@ -2,7 +2,7 @@ import { message, type Sentence } from "../rule/message.ts";
 import { loadReader, loadRuleset } from "../rulesets/index.ts";
 import { baseIdOf } from "../scenario/axis.ts";
 import { jsonSchemaOf, rangeAt } from "../scenario/fields.ts";
-import { studyAt } from "../scenario/points.ts";
+import { cellAt } from "../scenario/points.ts";
 import { ScenarioError } from "../scenario/problem.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { NOTHING } from "../scenario/tree.ts";
@@ -173,14 +173,10 @@ async function winOf(fight: Fight, models: number): Promise<Estimate | undefined
   if (before !== undefined) return before;
   const { compute = run, onPlay, mostModels: _, ...options } = settings;
   onPlay(models);
-  const { study } = await studyAt(scenario.tree, scenario.file, [{ [`${role}.models`]: models }], {
-    ...options,
-    only: [cell.experiment],
-    cells: [baseIdOf(cell)],
-    isKnown: true, // the result is that of the file
-    flag: "--points",
-    warnings: scenario.warnings,
-  });
+  const base = { id: baseIdOf(cell), experiment: cell.experiment };
+  // The result is that of the file.
+  const asked = { ...options, isKnown: true, flag: "--points" };
+  const { study } = await cellAt(scenario, base, [{ [`${role}.models`]: models }], asked);
   const finding = models >= simulated ? 1 : simulated < Number.POSITIVE_INFINITY ? FINDING : undefined;
   const [played] = (await compute(study, { finding })).cells;
   const win = played && winIn(played, winner, role === "attacker" ? "first" : "second");

@@ -2,7 +2,7 @@ import { message, part } from "../rule/message.ts";
 import { said } from "../rulesets/said.ts";
 import { type Axis, idAt } from "../scenario/axis.ts";
 import { canonical } from "../scenario/hash.ts";
-import { studyAt } from "../scenario/points.ts";
+import { cellAt, studyAt } from "../scenario/points.ts";
 import type { Problem } from "../scenario/problem.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { checkMeasures, type MeasuredNumber, readingOf } from "./measure.ts";
@@ -48,15 +48,7 @@ export async function solvePath(
     const attempt = async (wanted: readonly number[]) => {
       const points = wanted.map((value) => ({ [axis.path]: value }));
       const readings = new Map<number, MeasuredNumber>();
-      const at = await studyAt(scenario.tree, scenario.file, points, {
-        ...options,
-        only: [cell.experiment],
-        cells: [cell.id],
-        tolerant: true,
-        flag: "--path",
-        warnings: scenario.warnings,
-        isAsked: true,
-      });
+      const at = await cellAt(scenario, cell, points, { ...options, tolerant: true, flag: "--path", isAsked: true });
       for (const { outcome, point } of at.study.cells)
         if (canonical(outcome) === written) alike.add(point![axis.path] as number);
       result = await compute({ ...at.study, warnings: at.study.warnings.filter(isNew) });

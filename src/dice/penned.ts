@@ -34,56 +34,42 @@ export interface Faces {
 }
 
 /** Dice with a pen: every question is written down with the faces that answered it. */
-export class PennedDice implements Dice {
-  readonly #faces: Faces;
-  readonly #pen: Pen;
-  readonly #who: string | undefined;
-
-  constructor(faces: Faces, pen: Pen, who?: string) {
-    this.#faces = faces;
-    this.#pen = pen;
-    this.#who = who;
-  }
-
-  by(who: string): Dice {
-    return new PennedDice(this.#faces, this.#pen, who);
-  }
-
-  #write<A extends number | boolean>(rule: string | undefined, roll: Omit<Throw, "who" | "rule"> & { answer: A }): A {
-    const who = this.#who;
-    this.#pen({ ...(who === undefined ? {} : { who }), ...(rule === undefined ? {} : { rule }), ...roll });
+export function pennedDice(faces: Faces, pen: Pen, who?: string): Dice {
+  function write<A extends number | boolean>(
+    rule: string | undefined,
+    roll: Omit<Throw, "who" | "rule"> & { answer: A },
+  ): A {
+    pen({ ...(who === undefined ? {} : { who }), ...(rule === undefined ? {} : { rule }), ...roll });
     return roll.answer;
   }
-
-  face(sides: number, rule?: string): number {
-    const face = this.#faces.face(sides);
-    return this.#write(rule, { sides, faces: [face], answer: face });
-  }
-
-  atLeast(sides: number, needed: number, rule?: string): boolean {
-    const faces = needed <= 1 || needed > sides ? [] : [this.#faces.atLeast(sides, needed)];
-    const answer = faces.length === 0 ? needed <= 1 : faces[0]! >= needed;
-    return this.#write(rule, { sides, faces, needed, answer });
-  }
-
-  best(sides: number, k: number, rule?: string): number {
-    const faces = this.#faces.best(sides, k);
-    return this.#write(rule, { sides, faces, best: true, answer: Math.max(...faces) });
-  }
-
-  sum(sides: number, k: number, rule?: string): number {
-    if (k === 0) return 0;
-    const faces = this.#faces.sum(sides, k);
-    return this.#write(rule, { sides, faces, answer: faces.reduce((total, face) => total + face, 0) });
-  }
-
-  count(sides: number, k: number, needed: number, rule?: string): number {
-    if (k === 0) return 0;
-    const isCertain = needed <= 1 || needed > sides;
-    const faces = isCertain ? [] : this.#faces.count(sides, k, needed);
-    const answer = isCertain ? (needed <= 1 ? k : 0) : faces.filter((face) => face >= needed).length;
-    return this.#write(rule, { sides, faces, needed, answer });
-  }
+  return {
+    by: (who) => pennedDice(faces, pen, who),
+    face(sides, rule) {
+      const face = faces.face(sides);
+      return write(rule, { sides, faces: [face], answer: face });
+    },
+    atLeast(sides, needed, rule) {
+      const fell = needed <= 1 || needed > sides ? [] : [faces.atLeast(sides, needed)];
+      const answer = fell.length === 0 ? needed <= 1 : fell[0]! >= needed;
+      return write(rule, { sides, faces: fell, needed, answer });
+    },
+    best(sides, k, rule) {
+      const fell = faces.best(sides, k);
+      return write(rule, { sides, faces: fell, best: true, answer: Math.max(...fell) });
+    },
+    sum(sides, k, rule) {
+      if (k === 0) return 0;
+      const fell = faces.sum(sides, k);
+      return write(rule, { sides, faces: fell, answer: fell.reduce((total, face) => total + face, 0) });
+    },
+    count(sides, k, needed, rule) {
+      if (k === 0) return 0;
+      const isCertain = needed <= 1 || needed > sides;
+      const fell = isCertain ? [] : faces.count(sides, k, needed);
+      const answer = isCertain ? (needed <= 1 ? k : 0) : fell.filter((face) => face >= needed).length;
+      return write(rule, { sides, faces: fell, needed, answer });
+    },
+  };
 }
 
 /** `0 … n-1`, each as likely, from whole words of a stream. */

@@ -1,6 +1,7 @@
 import { type Stream, StreamDice } from "../dice/index.ts";
 import { distributionOf } from "./distribution.ts";
-import { holds } from "./joint.ts";
+import { readOff } from "./exact.ts";
+import { answerOf, type Factor } from "./joint-distribution.ts";
 import {
   type BlockPlace,
   type JointAnswer,
@@ -39,41 +40,38 @@ export function directProgramOf(play: DirectPlay): Program {
       typeof play.exact === "string"
         ? { impossible: play.exact }
         : { operations: play.exact, solve: () => solve(play) },
-    ...(typeof play.exact === "string" ? {} : { joint: (question: TrialCondition) => jointOf(play, question) }),
+    ...(typeof play.exact === "string"
+      ? {}
+      : {
+          joint: (question: TrialCondition): JointAnswer => ({
+            operations: Number(play.exact),
+            solve: () => answerOf(question, [playedDistribution(play)]),
+          }),
+        }),
     kernel: () => new TrialKernel(metrics, play.rule, DICE),
   };
 }
 
 /** The bins of all metrics together. */
-const playedDistribution = (play: DirectPlay) =>
-  distributionOf<readonly number[]>(
+function playedDistribution(play: DirectPlay): Factor {
+  const { outcomes, weights, total } = distributionOf<readonly number[]>(
     (dice) => Array.from(play.rule(dice)),
     play.id,
     (bins) => bins.join(),
     { paths: Number(play.exact) },
   );
-
-function jointOf(play: DirectPlay, question: TrialCondition): JointAnswer {
-  const solve = () => {
-    const { outcomes, weights, total } = playedDistribution(play);
-    const found = [0n, 0n];
-    outcomes.forEach((bins, i) => {
-      found[holds(question, bins) ? 1 : 0]! += weights[i]!;
-    });
-    return { weights: found, total };
-  };
-  return { operations: Number(play.exact), solve };
+  return { metrics: play.metrics.map((_, m) => m), bins: outcomes, distribution: { weights, total } };
 }
 
 function solve(play: DirectPlay) {
-  const joint = playedDistribution(play);
-  return play.metrics.map((metric, m) => {
-    const weights = new Array<bigint>(metric.values.length).fill(0n);
-    joint.outcomes.forEach((bins, i) => {
-      weights[bins[m]!]! += joint.weights[i]!;
-    });
-    return { weights, total: joint.total };
-  });
+  const { bins, distribution } = playedDistribution(play);
+  return play.metrics.map(({ values }, m) =>
+    readOff(
+      distribution,
+      Int32Array.from(bins, (all) => all[m]!),
+      values.length,
+    ),
+  );
 }
 
 /** What takes a stream over, to play trials with, and gives it back where they have left it. */

@@ -1,4 +1,4 @@
-import { facesFor, facesOf, type Pen, PennedDice, type Stream, StreamDice, type Throw } from "../dice/index.ts";
+import { facesFor, facesOf, type Pen, pennedDice, type Stream, StreamDice, type Throw } from "../dice/index.ts";
 import { enumerate } from "./enumerate.ts";
 import { ratio } from "./fraction.ts";
 import { type Rule, RuleError } from "./rule.ts";
@@ -19,7 +19,7 @@ export const happens = (chance: Stream, share: number): boolean => chance.next()
  * @throws RuleError when no way leads there, or one so seldom that a million rolls did not find it
  */
 export function fallTo<T>(rule: Rule<T>, id: string, wanted: (outcome: T) => boolean, chance: Stream, pen: Pen): T {
-  return rule(new PennedDice(facesFor(answersTo(rule, id, wanted, chance), chance), pen));
+  return rule(pennedDice(facesFor(answersTo(rule, id, wanted, chance), chance), pen));
 }
 
 /** What the dice answer on one way to an outcome, chosen as `fallTo` does; certain answers are left out. */
@@ -50,7 +50,7 @@ export function answersTo<T>(
 function answersRolled<T>(rule: Rule<T>, wanted: (outcome: T) => boolean, chance: Stream) {
   for (let rolled = 0; rolled < MOST_ROLLED; rolled++) {
     const throws: Throw[] = [];
-    const outcome = rule(new PennedDice(facesOf(new StreamDice(chance)), (roll) => throws.push(roll)));
+    const outcome = rule(pennedDice(facesOf(new StreamDice(chance)), (roll) => throws.push(roll)));
     if (wanted(outcome)) return throws.filter((roll) => roll.faces.length > 0).map(({ answer }) => answer);
   }
   return undefined;

@@ -27,7 +27,7 @@ export function jointOfFactors(condition: TrialCondition, factors: readonly Fact
   return { operations: operations + combinations, solve: () => answerOf(condition, factors) };
 }
 
-function answerOf(condition: TrialCondition, factors: readonly Factor[]): Exact {
+export function answerOf(condition: TrialCondition, factors: readonly Factor[]): Exact {
   const bins: number[] = [];
   /** Sums over all combinations from factor `f` on. */
   const visit = <W>(

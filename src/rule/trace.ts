@@ -1,4 +1,4 @@
-import { facesOf, type Pen, PennedDice, type Stream, StreamDice, type Throw } from "../dice/index.ts";
+import { facesOf, type Pen, pennedDice, type Stream, StreamDice, type Throw } from "../dice/index.ts";
 import type { Process } from "./chain.ts";
 import { fallTo } from "./fall.ts";
 import type { BlockPlace } from "./program.ts";
@@ -31,7 +31,7 @@ export const traceAlong = <S>(process: Process<S>, path: readonly S[], chance: S
 
 /** A process with the dice of a trial that is played die by die. */
 export const traceOf = <S>(process: Process<S>, dice: StreamDice): StepTaken<S>[] =>
-  stepped(process, (rule, pen) => rule(new PennedDice(facesOf(dice), pen)));
+  stepped(process, (rule, pen) => rule(pennedDice(facesOf(dice), pen)));
 
 /** The dice of one trial of a block that is played die by die by `rule`. */
 export function diceOfTrial(rule: Rule<unknown>, { stream, trial }: BlockPlace): StreamDice {

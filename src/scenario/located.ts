@@ -167,6 +167,8 @@ interface Built {
   readonly depth: number;
 }
 
+const nodeOf = ({ node }: Built): Located => node;
+
 /** Turns composed YAML nodes into located ones; every fault goes to `problems`. */
 class Builder {
   readonly #text: string;
@@ -246,39 +248,28 @@ class Builder {
   }
 
   #list(source: { items: unknown[]; range: [number, number, number] }): Built | undefined {
-    const items: Located[] = [];
-    let size = 1;
-    let depth = 0;
-    for (const item of source.items as ParsedNode[]) {
-      const built = this.node(item);
-      if (built === undefined) continue;
-      items.push(built.node);
-      size += built.size;
-      depth = Math.max(depth, built.depth);
-    }
-    if (this.#full) return undefined;
-    return { node: { kind: "list", place: this.#at(source as ParsedNode), items }, size, depth: depth + 1 };
+    const parts = (source.items as ParsedNode[]).flatMap((item) => this.node(item) ?? []);
+    return this.#whole(parts, { kind: "list", place: this.#at(source as ParsedNode), items: parts.map(nodeOf) });
   }
 
   #map(source: { items: unknown[]; range: [number, number, number] }): Built | undefined {
     const entries = new Map<string, MapEntry>();
-    let size = 1;
-    let depth = 0;
+    const parts: Built[] = [];
     for (const { key, value } of source.items as { key: ParsedNode | null; value: ParsedNode | null }[]) {
       const name = this.#key(key, source.range[0], entries);
       const keyPlace = key === null ? this.#place(source.range[0], source.range[0]) : this.#at(key);
       const built = value === null ? this.#nothing(keyPlace) : this.node(value);
       if (built === undefined) continue;
-      size += built.size;
-      depth = Math.max(depth, built.depth);
+      parts.push(built);
       if (name !== undefined) entries.set(name, { key: name, keyPlace, node: built.node });
     }
+    return this.#whole(parts, { kind: "map", place: this.#at(source as ParsedNode), entries: [...entries.values()] });
+  }
+
+  #whole(parts: readonly Built[], node: Located): Built | undefined {
     if (this.#full) return undefined;
-    return {
-      node: { kind: "map", place: this.#at(source as ParsedNode), entries: [...entries.values()] },
-      size,
-      depth: depth + 1,
-    };
+    const size = parts.reduce((sum, part) => sum + part.size, 1);
+    return { node, size, depth: 1 + parts.reduce((deepest, { depth }) => Math.max(deepest, depth), 0) };
   }
 
   /** The name a key stands for; undefined (and reported) when it cannot be one. */

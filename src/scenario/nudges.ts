@@ -3,7 +3,7 @@ import { loadReader } from "../rulesets/index.ts";
 import { baseIdOf, type Point } from "./axis.ts";
 import { canonical } from "./hash.ts";
 import type { Data } from "./patch.ts";
-import { type Refused, studyAt } from "./points.ts";
+import { cellAt, type Refused } from "./points.ts";
 import type { Cell, CellUnits, Scenario, Study, StudyOptions } from "./study.ts";
 import { type Role, SIDES } from "./uses.ts";
 import { pathOf } from "./variants.ts";
@@ -151,14 +151,8 @@ export async function nudge(scenario: Scenario, options: StudyOptions = {}): Pro
 
 /** One cell at points that may be impossible. */
 async function at(scenario: Scenario, options: StudyOptions, cell: Cell, points: readonly Point[]) {
-  const { study, refused } = await studyAt(scenario.tree, scenario.file, [{}, ...points], {
-    ...options,
-    only: [cell.experiment],
-    cells: [cell.id],
-    tolerant: true,
-    flag: "sensitivity",
-    warnings: scenario.warnings,
-  });
+  const asked = { ...options, tolerant: true, flag: "sensitivity" };
+  const { study, refused } = await cellAt(scenario, cell, [{}, ...points], asked);
   const cells = study.cells.filter((other) => other.point !== undefined && baseIdOf(other) === cell.id);
   return { cells, units: study.units, refused };
 }

@@ -4,7 +4,7 @@ import { giveWay } from "../rule/event-loop.ts";
 import { wordsOf } from "../rule/identifier.ts";
 import { AND, inLanguage, listed, type Said, said } from "../rulesets/said.ts";
 import { baseIdOf, editsOf, idAt, type Point, underFlag } from "./axis.ts";
-import type { Cell, CellUnits, Study, StudyOptions } from "./checked.ts";
+import type { Cell, CellUnits, Scenario, Study, StudyOptions } from "./checked.ts";
 import { MOST_CELLS } from "./expansion.ts";
 import { leavesOf } from "./inputs.ts";
 import { isShare, type Titles, textIn } from "./languages.ts";
@@ -103,6 +103,14 @@ export async function studyAt(
     refused,
   };
 }
+
+/** One cell of a scenario at each of some points. */
+export const cellAt = (
+  { tree, file, warnings }: Scenario,
+  { id, experiment }: Pick<Cell, "id" | "experiment">,
+  points: readonly Point[],
+  options: PointsOptions,
+) => studyAt(tree, file, points, { ...options, only: [experiment], cells: [id], warnings });
 
 /** What a field at the end of a path is called, in every language. */
 function fieldSaid(path: string, ruleset: string): Said {

@@ -1,5 +1,5 @@
 /** A game that was written as text as a ruleset. Threads load this, the game as plain data, and no parser. */
-import { facesOf, PennedDice, type Throw } from "../../dice/index.ts";
+import { facesOf, pennedDice, type Throw } from "../../dice/index.ts";
 import { JointActs } from "../../rule/acts-joint.ts";
 import { message, row, type Sentence } from "../../rule/message.ts";
 import { once } from "../../rule/once.ts";
@@ -108,7 +108,7 @@ export function telling(data: GameData, program: GameProgram, ask: Pick<ToTell, 
     const result = needed === undefined ? message`in all: ${answer}` : message`${answer} of ${faces.length}{#dice}`;
     teller.roll(roll, ruleText.get(rule) ?? rule, faces.length > 1 && !best ? result : undefined);
   };
-  const tell = (dice: ConstructorParameters<typeof PennedDice>[0]) => Array.from(told(new PennedDice(dice, pen)));
+  const tell = (dice: Parameters<typeof pennedDice>[0]) => Array.from(told(pennedDice(dice, pen)));
   const place = ask.place();
   const { stream, trial, trials } = place;
   const acts = program.acted();

@@ -1,84 +1,80 @@
-import { below, facesFor, facesOf, type Pen, PennedDice, type Stream, type Throw } from "../../dice/index.ts";
+import {
+  below,
+  type Dice,
+  facesFor,
+  facesOf,
+  type Pen,
+  pennedDice,
+  type Stream,
+  type Throw,
+} from "../../dice/index.ts";
 import type { ProcessStep } from "../../rule/chain.ts";
 import { answersTo, fallTo, happens } from "../../rule/fall.ts";
 import { message, type Sentence, type Told } from "../../rule/message.ts";
-import type { Rule } from "../../rule/rule.ts";
 import type { Teller } from "../telling.ts";
 import { type Chance, dealByRounds, OnDice } from "./chance.ts";
 import { HELD, NERVE } from "./words.ts";
 
 /** Answers as another chance gives them, each told with dice that say the same. */
-export class Retold implements Chance {
-  readonly #inner: Chance;
-  readonly #chance: Stream;
-  readonly #pen: Pen;
-  #who: string | undefined;
+export function retoldBy(inner: Chance, chance: Stream, pen: Pen): Chance {
+  let who: string | undefined;
+  const write: Pen = (roll) => pen(who === undefined ? roll : { ...roll, who });
+  const tell = <T>(rule: (dice: OnDice) => T, id: string, answer: T): T =>
+    fallTo(
+      (dice) => rule(new OnDice(dice)),
+      id,
+      (rolled) => rolled === answer,
+      chance,
+      write,
+    );
+  const counted = (k: number, needed: number, rule: string, answer: number) =>
+    tell((dice) => dice.count(k, needed, rule), rule, answer);
+  const told: Chance = {
+    concerns(whom) {
+      who = whom;
+    },
+    count: (k, needed, rule) => counted(k, needed, rule, inner.count(k, needed, rule)),
+    passes: (needed, rule) => tell((dice) => dice.passes(needed, rule), rule, inner.passes(needed, rule)),
+    wounds: (k, toHit, toWound, rule) =>
+      tell((dice) => dice.wounds(k, toHit, toWound, rule), rule, inner.wounds(k, toHit, toWound, rule)),
 
-  constructor(inner: Chance, chance: Stream, pen: Pen) {
-    this.#inner = inner;
-    this.#chance = chance;
-    this.#pen = pen;
-  }
-
-  concerns(who: string): void {
-    this.#who = who;
-  }
-
-  readonly #write = (roll: Throw): void => this.#pen(this.#who === undefined ? roll : { ...roll, who: this.#who });
-
-  #tell<T>(rule: Rule<T>, id: string, answer: T): T {
-    return fallTo(rule, id, (rolled) => rolled === answer, this.#chance, this.#write);
-  }
-
-  count(k: number, needed: number, rule: string): number {
-    return this.#tell((dice) => new OnDice(dice).count(k, needed, rule), rule, this.#inner.count(k, needed, rule));
-  }
-
-  passes(needed: number, rule: string): boolean {
-    return this.#tell((dice) => new OnDice(dice).passes(needed, rule), rule, this.#inner.passes(needed, rule));
-  }
-
-  wounds(k: number, toHit: number, toWound: number, rule: string): number {
-    const wounds = this.#inner.wounds(k, toHit, toWound, rule);
-    return this.#tell((dice) => new OnDice(dice).wounds(k, toHit, toWound, rule), rule, wounds);
-  }
-
-  /** Round by round: a model that takes `w` of its hits as wounds takes them in any of its rounds alike. */
-  deal(models: number, hits: number, needed: number, taken: Int32Array): void {
-    const inner = this.#inner;
-    if (inner.deal === undefined) {
-      dealByRounds(this, models, hits, needed, taken);
-      return;
-    }
-    inner.deal(models, hits, needed, taken);
-    const struck = Array.from({ length: hits + 1 }, (_, wounds) =>
-      Array.from({ length: taken[wounds]! }, () => ({ wounds, taken: 0 })),
-    ).flat();
-    for (let round = 0; round < hits; round++) {
-      const before = Array.from({ length: round + 1 }, (_, wounds) => struck.filter((model) => model.taken === wounds));
-      for (const like of before.reverse()) {
-        const wounded = like.filter((model) => happens(this.#chance, (model.wounds - model.taken) / (hits - round)));
-        for (const model of wounded) model.taken++;
-        if (like.length === 0) continue;
-        const rule: Rule<number> = (dice) => new OnDice(dice).count(like.length, needed, "B-DMG-01");
-        this.#tell(rule, "B-DMG-01", wounded.length);
+    /** Round by round: a model that takes `w` of its hits as wounds takes them in any of its rounds alike. */
+    deal(models, hits, needed, taken) {
+      if (inner.deal === undefined) {
+        dealByRounds(told, models, hits, needed, taken);
+        return;
       }
-    }
-  }
+      inner.deal(models, hits, needed, taken);
+      const struck = Array.from({ length: hits + 1 }, (_, wounds) =>
+        Array.from({ length: taken[wounds]! }, () => ({ wounds, taken: 0 })),
+      ).flat();
+      for (let round = 0; round < hits; round++) {
+        const before = Array.from({ length: round + 1 }, (_, wounds) =>
+          struck.filter((model) => model.taken === wounds),
+        );
+        for (const like of before.reverse()) {
+          const wounded = like.filter((model) => happens(chance, (model.wounds - model.taken) / (hits - round)));
+          for (const model of wounded) model.taken++;
+          if (like.length > 0) counted(like.length, needed, "B-DMG-01", wounded.length);
+        }
+      }
+    },
 
-  /** Rolled until it is as it was. */
-  initiative(): boolean {
-    const starts = this.#inner.initiative();
-    const faces = facesOf({ face: (sides) => 1 + below(this.#chance, sides) });
-    for (;;) {
-      const throws: Throw[] = [];
-      if (new OnDice(new PennedDice(faces, (roll) => throws.push(roll))).initiative() !== starts) continue;
-      throws.forEach((roll, i) => {
-        this.#pen({ ...roll, who: i % 2 === 0 ? "first side" : "second side" });
-      });
-      return starts;
-    }
-  }
+    /** Rolled until it is as it was. */
+    initiative() {
+      const starts = inner.initiative();
+      const faces = facesOf({ face: (sides) => 1 + below(chance, sides) });
+      for (;;) {
+        const throws: Throw[] = [];
+        if (new OnDice(pennedDice(faces, (roll) => throws.push(roll))).initiative() !== starts) continue;
+        throws.forEach((roll, i) => {
+          pen({ ...roll, who: i % 2 === 0 ? "first side" : "second side" });
+        });
+        return starts;
+      }
+    },
+  };
+  return told;
 }
 
 /** Plays an act with answers that lead where a step is known to have led, each told with dice. */
@@ -87,12 +83,12 @@ export function retold<S>(
   before: S,
   isAfter: (state: S) => boolean,
   act: (chance: Chance) => void,
-  on: (dice: PennedDice) => Chance,
+  on: (dice: Dice) => Chance,
   chance: Stream,
   pen: Pen,
 ): void {
   const answers = answersTo(step(before), "B-CC-01", isAfter, chance);
-  act(new Retold(on(new PennedDice(facesFor(answers, chance), () => {})), chance, pen));
+  act(retoldBy(on(pennedDice(facesFor(answers, chance), () => {})), chance, pen));
 }
 
 /** The parts of a round of combat (B-CC-01). */

@@ -1,4 +1,4 @@
-import { type Dice, facesOf, PennedDice, type Throw } from "../../dice/index.ts";
+import { type Dice, facesOf, pennedDice, type Throw } from "../../dice/index.ts";
 import { type DirectPlay, directProgramOf } from "../../rule/direct.ts";
 import type { Exact } from "../../rule/exact.ts";
 import { metricsIn } from "../../rule/joint.ts";
@@ -221,7 +221,7 @@ function directTurn<State>(turn: Turn<State>, watch?: Watch<State>): DirectPlay 
 export function tellTurn<State>(turn: Turn<State>, place: BlockPlace, teller: Teller, watch: Watch<State>): Telling {
   const { pen, told = turn } = watch;
   const dice = diceOfTrial(directTurn(turn).rule, place);
-  const bins = directTurn(told, watch).rule(pen === undefined ? dice : new PennedDice(facesOf(dice), pen));
+  const bins = directTurn(told, watch).rule(pen === undefined ? dice : pennedDice(facesOf(dice), pen));
   teller.close();
   return { bins: Array.from(bins), entries: teller.entries, oneOfMany: pen === undefined };
 }

@@ -1,4 +1,4 @@
-import { below, type Dice, facesOf, type Pen, PennedDice, type Stream, type Throw } from "../../dice/index.ts";
+import { below, type Dice, facesOf, type Pen, pennedDice, type Stream, type Throw } from "../../dice/index.ts";
 import type { Act } from "../../rule/acts.ts";
 import { JointActs } from "../../rule/acts-joint.ts";
 import type { ActTaken } from "../../rule/acts-kernel.ts";
@@ -242,7 +242,7 @@ export function tellAttackTrial(attack: Attack, named: boolean, { place, chance,
     const direct = directPlay(attack, metrics);
     const dice = diceOfTrial(direct.rule, place());
     const throws: Throw[] = [];
-    const bins = [...Array.from(direct.rule(new PennedDice(facesOf(dice), (roll) => throws.push(roll))))];
+    const bins = [...Array.from(direct.rule(pennedDice(facesOf(dice), (roll) => throws.push(roll))))];
     tellDirect(teller, attack, throws, attacker);
     return { bins, entries: teller.entries, oneOfMany: false };
   }
@@ -292,7 +292,7 @@ function tellOwn(
   for (;;) {
     const throws: Throw[] = [];
     const pen: Pen = (roll) => throws.push(roll);
-    if (rollLosses(new OnDice(new PennedDice(faces, pen)), losses, formation, destroyed) !== killed) continue;
+    if (rollLosses(new OnDice(pennedDice(faces, pen)), losses, formation, destroyed) !== killed) continue;
     if (throws.length === 0) return;
     teller.part(message`Own losses: ${name}`, () => {
       tellThrows(teller, throws);

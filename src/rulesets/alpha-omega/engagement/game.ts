@@ -9,7 +9,7 @@ import { CountStates, inPairs } from "./count-states.ts";
 import { type CountPhase, countTurns, type RowOf } from "./count-turns.ts";
 import { whyNotExact } from "./exact.ts";
 import { JointStates } from "./joint.ts";
-import { MeleeGame, nameOf } from "./melee-game.ts";
+import { meleeGame, nameOf } from "./melee-game.ts";
 import { isPlayedByDeals } from "./melee-kernel.ts";
 import { planOf } from "./plan.ts";
 import type { Command, Policy } from "./policy.ts";
@@ -122,7 +122,7 @@ function meetingOf(
     surplusShots !== "retarget";
   if (!isOrdinary || !isPlayedByDeals({ ...plan, meets: true, profile: fight }))
     return { impossible: "charges are in reach, and more than state, order and contact bears on close combat (E-16)" };
-  return new MeleeGame(profile, commands);
+  return meleeGame(profile, commands);
 }
 
 /** Soldiers of both sides together up to which close combat is followed: every order against every other, seconds of work. */

@@ -1,5 +1,5 @@
 /** Small fights in which charges are in reach, as games of orders and charges: the written battle, every way it may go. */
-import type { Game, OfPairs, SideStates } from "../../../rule/game.ts";
+import type { Game, SideStates } from "../../../rule/game.ts";
 import { keptIn } from "../../../rule/once.ts";
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import { Battle } from "./battle.ts";
@@ -35,104 +35,66 @@ interface ChosenTurn {
  * Situations are told apart as far as they matter: who is out leaves the list (only its order counts), and where nobody is
  * in contact like soldiers state by state (E-05). All distributions are read off the written battle, phase by phase; in doubles.
  */
-export class MeleeGame implements Game {
-  readonly turns: number;
-  readonly choices: readonly [readonly string[], readonly string[]];
-  readonly states: readonly [SideStates, SideStates];
-  readonly worth: OfPairs;
-  readonly start: number;
-  readonly #commands: readonly [readonly Command[], readonly Command[]];
-  readonly #plan: Plan;
-  readonly #battle: Battle;
-  readonly #ways = new EveryWay();
-  readonly #situations = new Numbered<MeleePosition>();
-  readonly #states = new Numbered<MeleePosition>();
-  readonly #rallies: (Reachable | undefined)[] = [];
-  readonly #turns = new Map<string, ChosenTurn>();
-  readonly #last: number;
+export function meleeGame(
+  profile: EngagementProfile,
+  commands: readonly [readonly Command[], readonly Command[]],
+): Game {
+  const { policies: _, ...fight } = profile;
+  // With one enemy unit an interception is the fire of the first sub-phase, at the same range (E-04).
+  const still = ([unit]: (typeof fight.sides)[number]) => [{ ...unit!, intercept: false }];
+  const plan = planOf({ ...fight, sides: [still(fight.sides[0]), still(fight.sides[1])] });
+  const battle = new Battle(plan);
+  const { field } = battle;
+  const ways = new EveryWay();
+  const situations = new Numbered<MeleePosition>();
+  const standings = new Numbered<MeleePosition>();
+  const rallies: (Reachable | undefined)[] = [];
+  const turns = new Map<string, ChosenTurn>();
+  const last = Math.max(profile.gaps.length, profile.alpha?.length ?? 1) - 1;
 
-  constructor(profile: EngagementProfile, commands: readonly [readonly Command[], readonly Command[]]) {
-    const { policies: _, ...fight } = profile;
-    // With one enemy unit an interception is the fire of the first sub-phase, at the same range (E-04).
-    const still = ([unit]: (typeof fight.sides)[number]) => [{ ...unit!, intercept: false }];
-    this.#plan = planOf({ ...fight, sides: [still(fight.sides[0]), still(fight.sides[1])] });
-    this.#battle = new Battle(this.#plan);
-    this.#commands = commands;
-    this.turns = profile.turns;
-    this.choices = [commands[0].map(nameOf), commands[1].map(nameOf)];
-    this.#last = Math.max(profile.gaps.length, profile.alpha?.length ?? 1) - 1;
-    const sizes = this.#plan.squads.map(({ size }) => size);
-    // Everybody apart in every way, so that a policy speaks of all; then whatever contact leads to.
-    for (const one of rowsOf(sizes[0]!)) for (const other of rowsOf(sizes[1]!)) this.#situation([...one, ...other]);
-    for (let s = 0; s < this.#situations.list.length; s++) this.#follow(s);
-    this.start = this.#situation(new Array<number>(this.#plan.soldiers).fill(READY));
-    this.states = [this.#side(0), this.#side(1)];
-    this.worth = worthOf(profile, this.states, this.#situations.list.length);
-  }
-
-  /** Who is in contact with whom: empty where nobody is. */
-  contact(situation: number): string {
-    const state = this.#situations.list[situation]!;
-    if (state.every((soldier) => groupIn(soldier) < 0)) return "";
-    const said = ({ first, size }: Plan["squads"][number]) =>
-      state
-        .slice(first, first + size)
-        .filter((soldier) => stateIn(soldier) !== OUT)
-        .map((soldier) => `${"rpd"[stateIn(soldier)]}${groupIn(soldier) < 0 ? "" : groupIn(soldier) + 1}`)
-        .join(" ");
-    return this.#plan.squads.map(said).join(" / ");
-  }
-
-  before(turn: number, worth: OfPairs): (first: number, second: number) => OfPairs {
-    const rallied = this.#rallies.map((distribution) => mean(distribution!, worth));
-    return (first, second) => {
-      const { fire, melee } = this.#turn(turn, first, second);
-      const fought = melee.map((distribution) => (distribution === undefined ? 0 : mean(distribution, rallied)));
-      return Float64Array.from(fire, (distribution) => mean(distribution!, fought));
-    };
-  }
-
-  after(turn: number, chances: OfPairs, first: number, second: number): OfPairs {
-    const { fire, melee } = this.#turn(turn, first, second);
-    const fought = moved(chances, fire, this.#states.list.length);
-    const ended = moved(fought, melee, this.#states.list.length);
-    return moved(ended, this.#rallies, chances.length);
-  }
-
-  #turn(turn: number, first: number, second: number): ChosenTurn {
-    const at = Math.min(turn, this.#last);
-    return keptIn(this.#turns, `${at} ${first} ${second}`, () => {
-      const scene = this.#plan.sceneUnder(at, [this.#commands[0][first], this.#commands[1][second]]);
+  function turnOf(turn: number, first: number, second: number): ChosenTurn {
+    const at = Math.min(turn, last);
+    return keptIn(turns, `${at} ${first} ${second}`, () => {
+      const scene = plan.sceneUnder(at, [commands[0][first], commands[1][second]]);
       return { scene, fire: [], melee: [] };
     });
   }
 
   /** Whatever may come of a situation, in any turn and under any orders. */
-  #follow(situation: number): void {
-    for (let at = 0; at <= Math.min(this.#last, this.turns - 1); at++)
-      for (let a = 0; a < this.#commands[0].length; a++)
-        for (let b = 0; b < this.#commands[1].length; b++) {
-          const turn = this.#turn(at, a, b);
-          const fire = this.#fire(turn.scene, situation);
+  function follow(situation: number): void {
+    for (let at = 0; at <= Math.min(last, profile.turns - 1); at++)
+      for (let a = 0; a < commands[0].length; a++)
+        for (let b = 0; b < commands[1].length; b++) {
+          const turn = turnOf(at, a, b);
+          const fire = fireOf(turn.scene, situation);
           turn.fire[situation] = fire;
           for (const state of fire.to) {
-            turn.melee[state] ??= this.#melee(turn.scene, state);
-            for (const end of turn.melee[state].to) this.#rallies[end] ??= this.#rally(end);
+            turn.melee[state] ??= meleeOf(turn.scene, state);
+            for (const end of turn.melee[state].to) rallies[end] ??= rallyOf(end);
           }
         }
   }
 
   /** Who is Alpha in a phase, each with his chance (E-03): a fair coin where it matters. */
-  #alphas({ alpha }: Scene, matters: boolean): readonly (0 | 1)[] {
-    return alpha !== undefined ? [alpha] : matters ? [0, 1] : [0];
-  }
+  const alphasOf = ({ alpha }: Scene, matters: boolean): readonly (0 | 1)[] =>
+    alpha !== undefined ? [alpha] : matters ? [0, 1] : [0];
 
-  #fire(scene: Scene, situation: number): Reachable {
-    const { field, shooting } = this.#battle;
+  /** Every way in which something may go, from everybody's place. */
+  const everyWay = (state: number, play: () => void, told: (after: number[], chance: number) => void) =>
+    ways.over(
+      () => {
+        put(standings.list[state]!);
+        field.chance = ways;
+        play();
+      },
+      (chance) => told(taken(), chance),
+    );
+
+  function fireOf(scene: Scene, situation: number): Reachable {
     const sums = new ChanceSums();
-    this.#begin(scene, this.#situations.list[situation]!);
-    const begun = this.#state(this.#taken());
-    const alphas = this.#alphas(scene, scene.alphaMatters);
+    begin(scene, situations.list[situation]!);
+    const begun = numberOf(taken());
+    const alphas = alphasOf(scene, scene.alphaMatters);
     for (const alpha of alphas) {
       let now = new Map([[begun, 1 / alphas.length]]);
       for (const unit of scene.order![alpha]) {
@@ -140,14 +102,11 @@ export class MeleeGame implements Game {
         if (aim === undefined) continue;
         const next = new Map<number, number>();
         for (const [state, before] of now)
-          this.#ways.over(
-            () => {
-              this.#place(this.#states.list[state]!);
-              field.chance = this.#ways;
-              shooting.volley(aim, false);
-            },
-            (chance) => {
-              const to = this.#state(this.#taken());
+          everyWay(
+            state,
+            () => battle.shooting.volley(aim, false),
+            (after, chance) => {
+              const to = numberOf(after);
               next.set(to, (next.get(to) ?? 0) + before * chance);
             },
           );
@@ -159,49 +118,42 @@ export class MeleeGame implements Game {
   }
 
   /** Charges, fights and regrouping. */
-  #melee(scene: Scene, state: number): Reachable {
-    const { field, charges, fights, regroup } = this.#battle;
+  function meleeOf(scene: Scene, state: number): Reachable {
     const sums = new ChanceSums();
-    const alphas = this.#alphas(scene, scene.alphaMattersInMelee);
+    const alphas = alphasOf(scene, scene.alphaMattersInMelee);
     for (const alpha of alphas)
-      this.#ways.over(
+      everyWay(
+        state,
         () => {
-          this.#place(this.#states.list[state]!);
           field.stoodUp.fill(0);
-          field.chance = this.#ways;
-          fights.play(scene, charges.play(scene, alpha));
-          regroup.play(0);
+          battle.fights.play(scene, battle.charges.play(scene, alpha));
+          battle.regroup.play(0);
         },
-        (chance) => {
-          const after = this.#taken().map((soldier) => soldier & ~(ORDERED | FIRED));
-          sums.add(this.#state(after), chance / alphas.length);
+        (after, chance) => {
+          const rested = after.map((soldier) => soldier & ~(ORDERED | FIRED));
+          sums.add(numberOf(rested), chance / alphas.length);
         },
       );
     return sums.distribution;
   }
 
-  #rally(state: number): Reachable {
-    const { field, rally } = this.#battle;
+  function rallyOf(state: number): Reachable {
     const sums = new ChanceSums();
-    this.#ways.over(
-      () => {
-        this.#place(this.#states.list[state]!);
-        field.chance = this.#ways;
-        rally.play();
-      },
-      (chance) => sums.add(this.#situation(this.#taken()), chance),
+    everyWay(
+      state,
+      () => battle.rally.play(),
+      (after, chance) => sums.add(situationOf(after), chance),
     );
     return sums.distribution;
   }
 
   /** Everybody in his place, and a turn begins (E-02). */
-  #begin(scene: Scene, situation: MeleePosition): void {
-    this.#place(situation);
-    this.#battle.field.beginTurn(0, scene);
+  function begin(scene: Scene, situation: MeleePosition): void {
+    put(situation);
+    field.beginTurn(0, scene);
   }
 
-  #place(state: MeleePosition): void {
-    const { field, plan } = this.#battle;
+  function put(state: MeleePosition): void {
     field.begin();
     for (let i = 0; i < plan.soldiers; i++) {
       const soldier = state[i]!;
@@ -212,27 +164,22 @@ export class MeleeGame implements Game {
     }
   }
 
-  #taken(): number[] {
-    const { field } = this.#battle;
+  function taken(): number[] {
     const { state, ordered, fired, group } = field;
     const standing: number[] = [];
-    for (let i = 0; i < state.length; i++)
-      standing.push(
-        packedOf(state[i]!, group[i]!) |
-          (field.isMarked(ordered, i) ? ORDERED : 0) |
-          (field.isMarked(fired, i) ? FIRED : 0),
-      );
+    for (let i = 0; i < state.length; i++) {
+      const marks = (field.isMarked(ordered, i) ? ORDERED : 0) | (field.isMarked(fired, i) ? FIRED : 0);
+      standing.push(packedOf(state[i]!, group[i]!) | marks);
+    }
     return standing;
   }
 
-  #state(state: MeleePosition): number {
-    return this.#states.at(keyOf(state), state);
-  }
+  const numberOf = (state: MeleePosition): number => standings.at(keyOf(state), state);
 
-  #situation(state: MeleePosition): number {
+  function situationOf(state: MeleePosition): number {
     const isApart = state.every((soldier) => groupIn(soldier) < 0);
     const known = new Map<number, number>();
-    const situation = this.#plan.squads.flatMap(({ first, size }) => {
+    const situation = plan.squads.flatMap(({ first, size }) => {
       const states = state.slice(first, first + size).map((soldier) => packedOf(stateIn(soldier), groupIn(soldier)));
       // Only the order of the list counts, and nothing that tells like soldiers apart.
       if (isApart) states.sort((a, b) => a - b);
@@ -243,16 +190,15 @@ export class MeleeGame implements Game {
         return packedOf(stateIn(state), known.get(groupIn(state))!);
       });
     });
-    return this.#situations.at(keyOf(situation), situation);
+    return situations.at(keyOf(situation), situation);
   }
 
-  #side(side: 0 | 1): SideStates {
-    const { squads, scenes } = this.#plan;
+  function sideOf(side: 0 | 1, start: number): SideStates {
+    const { squads, scenes } = plan;
     const { first, size, firstWord, endWord } = squads[side]!;
     const numbered = new Numbered<readonly number[]>();
-    const { field } = this.#battle;
-    const at = Int32Array.from(this.#situations.list, (situation) => {
-      this.#begin(scenes[0]!, situation);
+    const at = Int32Array.from(situations.list, (situation) => {
+      begin(scenes[0]!, situation);
       const states = situation.slice(first, first + size).map(stateIn);
       const count = (state: number) => states.filter((one) => one === state).length;
       const isTold = field.ordered.subarray(firstWord, endWord).some((word) => word !== 0) ? 1 : 0;
@@ -262,12 +208,55 @@ export class MeleeGame implements Game {
     const column = (place: number) => Int32Array.from(numbered.list, (counts) => counts[place]!);
     return {
       size: numbered.list.length,
-      start: at[this.start]!,
+      start: at[start]!,
       at: (situation) => at[situation]!,
       counts: { ready: column(0), pinned: column(1), down: column(2), out: column(3) },
       chooses: Uint8Array.from(column(4)),
     };
   }
+
+  const [one, other] = plan.squads.map(({ size }) => rowsOf(size)) as [MeleePosition[], MeleePosition[]];
+  // Everybody apart in every way, so that a policy speaks of all; then whatever contact leads to.
+  for (const own of one) for (const enemy of other) situationOf([...own, ...enemy]);
+  for (let s = 0; s < situations.list.length; s++) follow(s);
+  const start = situationOf(new Array<number>(plan.soldiers).fill(READY));
+  const states = [sideOf(0, start), sideOf(1, start)] as const;
+  return {
+    turns: profile.turns,
+    choices: [commands[0].map(nameOf), commands[1].map(nameOf)],
+    states,
+    start,
+    worth: worthOf(profile, states, situations.list.length),
+
+    /** Who is in contact with whom: empty where nobody is. */
+    contact(situation) {
+      const state = situations.list[situation]!;
+      if (state.every((soldier) => groupIn(soldier) < 0)) return "";
+      const said = ({ first, size }: Plan["squads"][number]) =>
+        state
+          .slice(first, first + size)
+          .filter((soldier) => stateIn(soldier) !== OUT)
+          .map((soldier) => `${"rpd"[stateIn(soldier)]}${groupIn(soldier) < 0 ? "" : groupIn(soldier) + 1}`)
+          .join(" ");
+      return plan.squads.map(said).join(" / ");
+    },
+
+    before(turn, worth) {
+      const rallied = rallies.map((distribution) => mean(distribution!, worth));
+      return (first, second) => {
+        const { fire, melee } = turnOf(turn, first, second);
+        const fought = melee.map((distribution) => (distribution === undefined ? 0 : mean(distribution, rallied)));
+        return Float64Array.from(fire, (distribution) => mean(distribution!, fought));
+      };
+    },
+
+    after(turn, chances, first, second) {
+      const { fire, melee } = turnOf(turn, first, second);
+      const fought = moved(chances, fire, standings.list.length);
+      const ended = moved(fought, melee, standings.list.length);
+      return moved(ended, rallies, chances.length);
+    },
+  };
 }
 
 /** `move`, `move+charge`. */

@@ -63,86 +63,55 @@ export const toldIn = ({ policies }: EngagementProfile, seat: Seat, field: strin
 const isMoving = (order: string): boolean => order === "move" || order === "manoeuvre";
 
 /** Who may do what on which turn, by orders and distances alone. */
-export class FightGround {
-  readonly profile: EngagementProfile;
-  readonly seats: readonly Seat[];
-  readonly turns: readonly number[];
-
-  constructor(profile: EngagementProfile) {
-    this.profile = profile;
-    this.seats = seatsOf(profile);
-    this.turns = Array.from({ length: profile.turns }, (_, turn) => turn);
-  }
-
-  enemies({ side }: Seat): Seat[] {
-    return this.seats.filter((other) => other.side !== side);
-  }
-
+export function fightGround(profile: EngagementProfile) {
+  const seats = seatsOf(profile);
+  const turns = Array.from({ length: profile.turns }, (_, turn) => turn);
+  const enemies = ({ side }: Seat): Seat[] => seats.filter((other) => other.side !== side);
   /** Whether somebody of a unit is not hidden from all fire (A-SHOOT-09). */
-  #isSeen({ unit }: Seat): boolean {
-    return unit.vehicle !== undefined || unit.troopers.some((trooper) => !hidden(this.profile, trooper));
-  }
-
+  const isSeen = ({ unit }: Seat) =>
+    unit.vehicle !== undefined || unit.troopers.some((trooper) => !hidden(profile, trooper));
   /** The enemies that a gun may harm. */
-  targets(seat: Seat, gun: Gun): Seat[] {
-    return this.enemies(seat).filter(
-      (enemy) => this.#isSeen(enemy) && (!enemy.unit.vehicle || piercingOf(gun, this.profile.options) !== undefined),
+  const targets = (seat: Seat, gun: Gun): Seat[] =>
+    enemies(seat).filter(
+      (enemy) => isSeen(enemy) && (!enemy.unit.vehicle || piercingOf(gun, profile.options) !== undefined),
     );
-  }
-
-  /** Turns on which a unit may be to fire. */
-  firing(seat: Seat): number[] {
-    return this.turns.filter((turn) =>
-      commandsAt(this.profile, seat, turn).some(
-        ({ order, does }) => order === "aimed" || (isMoving(order) && does === "fire"),
-      ),
-    );
-  }
-
-  /** Turns on which it is told to charge, and may. */
-  charging(seat: Seat): number[] {
-    return this.turns.filter((turn) =>
-      commandsAt(this.profile, seat, turn).some(({ order, does }) => isMoving(order) && does === "charge"),
-    );
-  }
-
-  gap(turn: number, seat: Seat, enemies: readonly Seat[]): number {
-    return Math.min(...enemies.map((enemy) => gapOf(this.profile, turn, seat, enemy)));
-  }
-
-  nearest(turns: readonly number[], seat: Seat, enemies: readonly Seat[]): number {
-    return Math.min(...turns.map((turn) => this.gap(turn, seat, enemies)));
-  }
-
+  const gap = (turn: number, seat: Seat, others: readonly Seat[]): number =>
+    Math.min(...others.map((enemy) => gapOf(profile, turn, seat, enemy)));
   /** Whom it may charge: vehicles, if it carries grenades and is told to (E-17). */
-  chargeable(seat: Seat): Seat[] {
+  const chargeable = (seat: Seat): Seat[] => {
     const grenades = seat.unit.troopers.some(({ line }) => line.weapons.some(({ grenade }) => grenade));
-    return this.enemies(seat).filter(({ unit }) => unit.vehicle === undefined || grenades);
-  }
-
+    return enemies(seat).filter(({ unit }) => unit.vehicle === undefined || grenades);
+  };
   /** Paces of the longest charge move of anybody of it. */
-  move({ troopers }: UnitProfile): number {
-    return Math.max(...troopers.map(({ line }) => chargeMove(line.skills.includes("leap"))));
-  }
-
-  reaches(turn: number, seat: Seat): boolean {
-    const { chargePasses } = this.profile.options;
-    const enemies = this.chargeable(seat);
-    return enemies.length > 0 && isReached(this.gap(turn, seat, enemies), this.move(seat.unit), chargePasses);
-  }
-
-  fires(turn: number, seat: Seat): boolean {
-    return gunsOf(seat.unit).some((gun) =>
-      this.targets(seat, gun).some((enemy) => inReach(gun, gapOf(this.profile, turn, seat, enemy))),
-    );
-  }
+  const move = ({ troopers }: UnitProfile): number =>
+    Math.max(...troopers.map(({ line }) => chargeMove(line.skills.includes("leap"))));
+  const on = (seat: Seat, isOne: (command: ReturnType<typeof commandsAt>[number]) => boolean): number[] =>
+    turns.filter((turn) => commandsAt(profile, seat, turn).some(isOne));
+  return {
+    ...{ profile, seats, turns, enemies, targets, chargeable, move },
+    /** Turns on which a unit may be to fire. */
+    firing: (seat: Seat) => on(seat, ({ order, does }) => order === "aimed" || (isMoving(order) && does === "fire")),
+    /** Turns on which it is told to charge, and may. */
+    charging: (seat: Seat) => on(seat, ({ order, does }) => isMoving(order) && does === "charge"),
+    nearest: (some: readonly number[], seat: Seat, others: readonly Seat[]): number =>
+      Math.min(...some.map((turn) => gap(turn, seat, others))),
+    reaches(turn: number, seat: Seat): boolean {
+      const others = chargeable(seat);
+      return others.length > 0 && isReached(gap(turn, seat, others), move(seat.unit), profile.options.chargePasses);
+    },
+    fires: (turn: number, seat: Seat): boolean =>
+      gunsOf(seat.unit).some((gun) =>
+        targets(seat, gun).some((enemy) => inReach(gun, gapOf(profile, turn, seat, enemy))),
+      ),
+  };
 }
+export type FightGround = ReturnType<typeof fightGround>;
 
 const NOBODY_ORDERED = "no unit has an order on any turn, so nobody acts: give each unit one, as order: aimed";
 
 /** What of a fight cannot happen. */
 export function neverInFight(profile: EngagementProfile, written: Written): Never[] {
-  const sight = new FightGround(profile);
+  const sight = fightGround(profile);
   const meets = reachesContact(profile);
   const inapplicable = [0, 1].map((side) => isInapplicableSide(sight, side));
   const [first] = sight.seats;

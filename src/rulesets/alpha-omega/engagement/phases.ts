@@ -77,22 +77,18 @@ export class Phases {
 
   /** What parts of a unit's rally ask for. */
   rally(parts: readonly RallyPart[], unit: number, before: Muster): Asked {
-    const squad = this.#battle.plan.squads[unit]!;
-    return this.#asked(unit, () => {
-      this.#place(0, unit, before);
-      for (const part of parts) this.#battle.rally[part](squad);
-      return true;
-    })!;
+    return this.#asked(unit, () => this.#rally(parts, unit, before))!;
   }
 
   /** Every way in which one part of a unit's rally may go. */
   rallyWays(part: RallyPart, unit: number, before: Muster): Way[] {
-    const squad = this.#battle.plan.squads[unit]!;
-    return this.#ways(unit, () => {
-      this.#place(0, unit, before);
-      this.#battle.rally[part](squad);
-      return true;
-    })!;
+    return this.#ways(unit, () => this.#rally([part], unit, before))!;
+  }
+
+  #rally(parts: readonly RallyPart[], unit: number, before: Muster): true {
+    this.#place(0, unit, before);
+    for (const part of parts) this.#battle.rally[part](this.#battle.plan.squads[unit]!);
+    return true;
   }
 
   multinomialOf(groups: readonly Group[]): Multinomial {

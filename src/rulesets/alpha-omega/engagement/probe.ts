@@ -12,7 +12,7 @@ import { sceneOf } from "./count-turns.ts";
 import { exactOperations, volleysOf, whyNotExact } from "./exact.ts";
 import { UNLIMITED } from "./field.ts";
 import { nameOf } from "./melee-game.ts";
-import { FightGround, neverOf, SIDES, toldIn } from "./never.ts";
+import { type FightGround, fightGround, neverOf, SIDES, toldIn } from "./never.ts";
 import { planOf } from "./plan.ts";
 import type { Policy } from "./policy.ts";
 import { evaluatePolicies, policyGame, policyOperations } from "./policy-evaluation.ts";
@@ -88,7 +88,7 @@ const COLD = 5;
 export const probe = { of: probeOf, work: (profile: EngagementProfile) => COLD * workOfFight(profile).pair! };
 
 function probeOf(profile: EngagementProfile): Probe | undefined {
-  const ground = new FightGround(profile);
+  const ground = fightGround(profile);
   const told: Never[] = [];
   /** By unit, the places of what it is told. */
   const byUnit = ground.seats.map((seat) => {

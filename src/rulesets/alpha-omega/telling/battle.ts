@@ -1,4 +1,4 @@
-import { below, facesOf, PennedDice, type Stream, type Throw } from "../../../dice/index.ts";
+import { below, facesOf, pennedDice, type Stream, type Throw } from "../../../dice/index.ts";
 import { message, row, type Told } from "../../../rule/message.ts";
 import type { Teller } from "../../telling.ts";
 import type { Battle } from "../engagement/battle.ts";
@@ -202,7 +202,7 @@ export function phaseDuelThrows(
   const dice = facesOf({ face: (sides) => 1 + below(chance, sides) });
   for (;;) {
     const throws: Throw[] = [];
-    if (phaseDuel(tie, before)(new PennedDice(dice, (roll) => throws.push(roll))) === alpha) return throws;
+    if (phaseDuel(tie, before)(pennedDice(dice, (roll) => throws.push(roll))) === alpha) return throws;
   }
 }
 

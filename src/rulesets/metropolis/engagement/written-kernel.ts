@@ -3,7 +3,7 @@ import type { Kernel } from "../../../rule/program.ts";
 import type { Teller } from "../../telling.ts";
 import type { Chance } from "../chance.ts";
 import { Drawn, type NeededPair } from "../draws.ts";
-import { Retold } from "../telling.ts";
+import { retoldBy } from "../telling.ts";
 import { battleTeller } from "../telling-battle.ts";
 import { Battle } from "./battle.ts";
 import { FightBins } from "./fight-bins.ts";
@@ -77,7 +77,7 @@ export class EngagementKernel implements Kernel {
 export function told(battle: Battle, bins: FightBins, inner: Chance, chance: Stream, teller: Teller): number[] {
   const log = battleTeller(battle, teller);
   battle.log = log;
-  battle.play(new Retold(inner, chance, log.pen));
+  battle.play(retoldBy(inner, chance, log.pen));
   battle.log = undefined;
   return bins.of(battle);
 }

@@ -11,7 +11,7 @@ import { type AssaultProfile, assaultProcess, leastPaths, MOST_PATHS, meleeOf, R
 import { Fused, OnDice } from "../chance.ts";
 import { Drawn } from "../draws.ts";
 import type { Melee, MeleeUnit } from "../melee.ts";
-import { Retold, retold } from "../telling.ts";
+import { retold, retoldBy } from "../telling.ts";
 import { tellAct } from "../telling-melee.ts";
 import { MELEE_WINNERS, PANICKED, ROUTED, SHOT_OUTCOMES } from "../words.ts";
 import type { Account } from "./account.ts";
@@ -77,7 +77,7 @@ export const assaultKind: Kind = {
       for (let round = 0; round < profile.rounds && melee.isOn; round++)
         ROUND.forEach((act, i) => {
           const pen = tellAct(teller, melee, names, round, i);
-          act(melee, new Retold(drawn, chance, pen.write));
+          act(melee, retoldBy(drawn, chance, pen.write));
           pen.end();
         });
       teller.close();

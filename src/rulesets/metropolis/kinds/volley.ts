@@ -11,7 +11,7 @@ import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type Chance, Fused } from "../chance.ts";
 import { Drawn } from "../draws.ts";
 import { shot } from "../shooting.ts";
-import { Retold, retold, tellRoll } from "../telling.ts";
+import { retold, retoldBy, tellRoll } from "../telling.ts";
 import { fireAt, type UnderFire, underFire, type VolleyProfile, volleyProcess, volleySums } from "../volley.ts";
 import { SHOT_OUTCOMES } from "../words.ts";
 import type { Account } from "./account.ts";
@@ -67,7 +67,7 @@ export const volleyKind: Kind = {
       const pen = (roll: Parameters<typeof tellRoll>[1]) => tellRoll(teller, roll, attacker, defender);
       const act = (chance: Chance) => fireAt(unit, fire, profile.allocation, chance);
       const before = unit.ranks.standing;
-      if (traced === undefined) act(new Retold(drawn!, chance, pen));
+      if (traced === undefined) act(retoldBy(drawn!, chance, pen));
       else {
         const wanted = key(traced.paths[0]![i + 1]!);
         const from = { ...unit, ranks: unit.ranks.copy() };

@@ -29,54 +29,29 @@ export const formationsOf = ({ marks, shooters }: SequenceCell): Formation[] =>
   });
 
 /** A sequence of shooters as a turn; a state of a mark is one of its formation. */
-export const turnOf = (cell: SequenceCell): Turn<number> => new ShootingTurn(cell).turn;
-
-class ShootingTurn {
-  readonly turn: Turn<number>;
-  readonly #cell: SequenceCell;
-  readonly #formations: readonly Formation[];
+export function turnOf(cell: SequenceCell): Turn<number> {
+  const { marks, shooters, order } = cell;
+  const formations = formationsOf(cell);
   /** What like fires at a mark come to. */
-  readonly #ways = new Map<string, BlowAt<number>["ways"]>();
+  const known = new Map<string, BlowAt<number>["ways"]>();
 
-  constructor(cell: SequenceCell) {
-    const { marks, shooters, order } = cell;
-    this.#cell = cell;
-    this.#formations = formationsOf(cell);
-    this.turn = {
-      id: "C-SEQ",
-      marks: marks.map((_, m) => this.#markOf(m)),
-      actors: shooters.map((shooter, number) => this.#actorOf(shooter, number)),
-      order,
-      ranks: shooters.map(() => 0),
-      counted: ["killed", "damage"],
-      byActor: 2,
-      dice: DICE,
-      solved: MOST_STATES,
-      operations: this.#operations(),
-    };
-  }
+  const markOf = ({ name, points, woundsLost }: SequenceCell["marks"][number], formation: Formation): Mark<number> => ({
+    name,
+    models: formation.models,
+    ...(points === undefined ? {} : { points: points / formation.models }),
+    start: formation.start,
+    most: formation.states,
+    states: Array.from({ length: formation.states }, (_, state) => state),
+    key: (state) => state,
+    left: (state) => (formation.isDestroyed(state) ? GONE : STANDS),
+    counts: (state) => [formation.killed(state), formation.lost(state)],
+    tops: [formation.models, formation.wounds - woundsLost],
+  });
 
-  #markOf(m: number): Mark<number> {
-    const { name, points, woundsLost } = this.#cell.marks[m]!;
-    const formation = this.#formations[m]!;
-    return {
-      name,
-      models: formation.models,
-      ...(points === undefined ? {} : { points: points / formation.models }),
-      start: formation.start,
-      most: formation.states,
-      states: Array.from({ length: formation.states }, (_, state) => state),
-      key: (state) => state,
-      left: (state) => (formation.isDestroyed(state) ? GONE : STANDS),
-      counts: (state) => [formation.killed(state), formation.lost(state)],
-      tops: [formation.models, formation.wounds - woundsLost],
-    };
-  }
-
-  #actorOf(shooter: Shooter, number: number): Actor<number> {
+  function actorOf(shooter: Shooter, number: number): Actor<number> {
     const { name, plans, others, preferred } = shooter;
     const deeds = new Map(
-      [shooter, ...others].flatMap((each) => each.plans.map((plan) => [plan, this.#deedOf(plan, number)] as const)),
+      [shooter, ...others].flatMap((each) => each.plans.map((plan) => [plan, deedOf(plan, number)] as const)),
     );
     const all = [...deeds.keys()];
     return {
@@ -85,62 +60,59 @@ class ShootingTurn {
       firsts: preferred < 0 ? [] : [preferred, ...others.map(({ mark }) => mark)],
       choose: (left, first) => {
         const { plans: ofMark, planOf } = others.find(({ mark }) => mark === first) ?? shooter;
-        const standing = this.#formations.reduce((mask, _, m) => mask | (left(m) === STANDS ? 1 << m : 0), 0);
+        const standing = formations.reduce((mask, _, m) => mask | (left(m) === STANDS ? 1 << m : 0), 0);
         return all.indexOf(ofMark[planOf[standing]!]!);
       },
       mayLose: Math.max(0, ...plans.map(({ own: harm }) => harm.lines.reduce((sum, { models }) => sum + models, 0))),
     };
   }
 
-  #deedOf(plan: FirePlan, number: number): Deed<number> {
-    const blows = plan.fires.map((fire) => this.#blowOf(fire, number));
-    return isSafe(plan.own) ? { blows } : { blows, losses: this.#lossesOf(plan, number) };
+  function deedOf(plan: FirePlan, number: number): Deed<number> {
+    const blows = plan.fires.map((fire) => blowOf(fire, number));
+    return isSafe(plan.own) ? { blows } : { blows, losses: lossesOf(plan, number) };
   }
 
-  #blowOf(fire: FireAtMark, number: number): BlowAt<number> {
+  function blowOf(fire: FireAtMark, number: number): BlowAt<number> {
     const { mark } = fire;
-    const key = `${mark} ${JSON.stringify(fire.salvos)}`;
-    const ways = keptIn(this.#ways, key, () => this.#waysOf(fire));
-    const { marks } = this.#cell;
     return {
       mark,
       act: (state, dice) => {
-        const target = { ...marks[mark]!, volleys: this.#volleys(fire, state) };
+        const target = { ...marks[mark]!, volleys: volleysIn(fire, state) };
         // Substreams go by who shoots at whom, so that sequences in another order are played on like dice.
-        const play = targetPlayer(target, this.#formations[mark]!, number * marks.length + mark);
+        const play = targetPlayer(target, formations[mark]!, number * marks.length + mark);
         return play(new OnDice(dice), state).state;
       },
-      ways,
+      ways: keptIn(known, `${mark} ${JSON.stringify(fire.salvos)}`, () => waysOf(fire)),
     };
   }
 
-  #volleys(fire: FireAtMark, state: number) {
-    const { models, killed } = this.#formations[fire.mark]!;
+  function volleysIn(fire: FireAtMark, state: number) {
+    const { models, killed } = formations[fire.mark]!;
     return volleysOf(fire, models - killed(state));
   }
 
-  #waysOf(fire: FireAtMark): BlowAt<number>["ways"] {
-    const { spill, devastatingWhen } = this.#cell.marks[fire.mark]!;
-    const formation = this.#formations[fire.mark]!;
+  function waysOf(fire: FireAtMark): BlowAt<number>["ways"] {
+    const { spill, devastatingWhen } = marks[fire.mark]!;
+    const formation = formations[fire.mark]!;
     const strikes = new Map<string, ReturnType<typeof striking<number>>>();
     return (state) => {
-      const volleys = this.#volleys(fire, state);
+      const volleys = volleysIn(fire, state);
       const key = volleys.map(({ attacks }) => attacks.plus).join();
       const strike = keptIn(strikes, key, () => striking(DOUBLES, { volleys, spill, devastatingWhen }, formation));
       return strike(state).weights.flatMap((chance, to) => (chance === 0 ? [] : [[to, chance] as const]));
     };
   }
 
-  #lossesOf({ own: losses, fires, demising }: FirePlan, number: number): SelfHarm<number> {
+  function lossesOf({ own: losses, fires, demising }: FirePlan, number: number): SelfHarm<number> {
     const formation = ownFormation(losses);
     return {
       causes: fires.map(({ mark }, i) => {
-        const exploding = (state: number) => demisesIn(this.#formations[mark]!, demising[i]!, state);
+        const exploding = (state: number) => demisesIn(formations[mark]!, demising[i]!, state);
         return losses.demises[i] && ((before, after) => exploding(after) - exploding(before));
       }),
       roll: (destroyed, dice) => {
         const chance = new OnDice(dice);
-        chance.substream(lossSubstreamOf(number * this.#cell.marks.length), 0);
+        chance.substream(lossSubstreamOf(number * marks.length), 0);
         return rollLosses(chance, losses, formation, destroyed);
       },
       distribution: (destroyed) => probabilitiesOf(lossesDistribution(losses, destroyed.map(certain))),
@@ -148,16 +120,15 @@ class ShootingTurn {
   }
 
   /** Operations of the exact answer: rows of every fire, then every shooter's way over the board. */
-  #operations(): number {
-    const { marks, shooters } = this.#cell;
-    const states = this.#formations.reduce((product, formation) => product * formation.states, 1);
+  function operationsIn(): number {
+    const states = formations.reduce((product, formation) => product * formation.states, 1);
     const seen = new Set<string>();
     let operations = 0;
     for (const { fires } of shooters.flatMap(({ plans }) => plans)) {
-      operations += states * fires.reduce((sum, { mark }) => sum + this.#formations[mark]!.states, 1);
+      operations += states * fires.reduce((sum, { mark }) => sum + formations[mark]!.states, 1);
       for (const fire of fires) {
-        const formation = this.#formations[fire.mark]!;
-        const volleys = this.#volleys(fire, formation.start);
+        const formation = formations[fire.mark]!;
+        const volleys = volleysIn(fire, formation.start);
         const key = `${fire.mark} ${JSON.stringify(volleys)}`;
         if (seen.has(key)) continue;
         seen.add(key);
@@ -166,6 +137,19 @@ class ShootingTurn {
     }
     return operations;
   }
+
+  return {
+    id: "C-SEQ",
+    marks: marks.map((mark, m) => markOf(mark, formations[m]!)),
+    actors: shooters.map(actorOf),
+    order,
+    ranks: shooters.map(() => 0),
+    counted: ["killed", "damage"],
+    byActor: 2,
+    dice: DICE,
+    solved: MOST_STATES,
+    operations: operationsIn(),
+  };
 }
 
 /** So many models, for sure. */
