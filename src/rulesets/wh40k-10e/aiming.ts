@@ -1,5 +1,4 @@
 import { chance } from "../../rule/distribution.ts";
-import { ratio } from "../../rule/fraction.ts";
 import { wordsOf } from "../../rule/identifier.ts";
 import { message, part, type Sentence } from "../../rule/message.ts";
 import { type Step, total } from "../ruleset.ts";
@@ -7,7 +6,7 @@ import type { Abilities, Ability } from "./abilities.ts";
 import { fixed, isFixed, most, NOTHING, parseAmount, sumOf } from "./amount.ts";
 import { type Damage, leastDamage, mostDamage } from "./damage.ts";
 import { distanceTo, type Resolving, type Shot } from "./declare.ts";
-import { DAMAGE, SAVE, WOUNDING } from "./distributions.ts";
+import { DAMAGE, meanOf, SAVE, WOUNDING } from "./distributions.ts";
 import type { Account } from "./kinds/attack.ts";
 import type { Gun, Line, Reductions, Unit } from "./lines.ts";
 import {
@@ -49,13 +48,8 @@ export function volleysAt(shots: readonly Shot[], target: Unit, lines: readonly 
   return made.sort((a, b) => sign * (averageDamage(a.volley) - averageDamage(b.volley)));
 }
 
-function averageDamage({ against }: Volley): number {
-  const { outcomes, weights, total } = DAMAGE.distribution(
-    { ...against[0]!.damage, reroll: "none", once: "none" },
-    false,
-  );
-  return outcomes.reduce((sum, { value }, i) => sum + value * ratio(weights[i]!, total), 0);
-}
+const averageDamage = ({ against }: Volley): number =>
+  meanOf(DAMAGE.distribution({ ...against[0]!.damage, reroll: "none", once: "none" }, false));
 
 export const aimOf = ({ gun }: Shot, target: Unit, resolving: Resolving): AttackAim & Resolving => ({
   ...resolving,
@@ -78,7 +72,7 @@ function attacksOf(aim: AttackAim) {
   if (shooting && abilities.has("Blast")) attacks = sumOf(attacks, fixed(Math.floor(target.models / book.blastPer)));
   // The Attacks of an Extra Attacks weapon are changed only by what names the weapon.
   const changed = changes(aim, "attacksModifier", abilities.has("Extra Attacks") ? "weapon" : "all");
-  return sumOf(attacks, fixed(total(changed)));
+  return { ...sumOf(attacks, fixed(total(changed))), least: Math.min(1, most(amountOf(gun.data.attacks))) };
 }
 
 /** What lowers the Damage of attacks on a model: its own abilities and what its unit and its leader give (C-MOD-02). */

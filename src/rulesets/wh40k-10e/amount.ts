@@ -6,6 +6,8 @@ export interface DiceAmount {
   readonly d6: number;
   readonly d3: number;
   readonly plus: number;
+  /** What it is at least, whatever is taken from it. */
+  readonly least?: number;
 }
 
 /** Dice in one amount, and what is added to them. */
@@ -50,12 +52,12 @@ export const isFixed = ({ d6, d3 }: DiceAmount): boolean => d6 === 0 && d3 === 0
 export const doubleMean = ({ d6, d3, plus }: DiceAmount): number => 7 * d6 + 4 * d3 + 2 * plus;
 
 /** `2D6+1`. */
-export function amountText({ d6, d3, plus }: DiceAmount): string {
+export function amountText({ d6, d3, plus, least = plus }: DiceAmount): string {
   const dice = [
     [d6, "D6"],
     [d3, "D3"],
   ].flatMap(([count, die]) => (count === 0 ? [] : [`${count === 1 ? "" : count}${die}`]));
-  if (dice.length === 0) return String(plus);
+  if (dice.length === 0) return String(Math.max(least, plus));
   return `${dice.join("+")}${plus === 0 ? "" : plus > 0 ? `+${plus}` : plus}`;
 }
 

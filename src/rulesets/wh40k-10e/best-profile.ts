@@ -2,10 +2,9 @@
 import { chance } from "../../rule/distribution.ts";
 import { ratio } from "../../rule/fraction.ts";
 import { inOrder, volleyOf } from "./aiming.ts";
-import { doubleMean } from "./amount.ts";
 import { attackDistribution } from "./counts.ts";
 import { type Resolving, refusedAt, type Shot } from "./declare.ts";
-import { LOSS, SAVE, savesAlike } from "./distributions.ts";
+import { ATTACKS, LOSS, meanOf, SAVE, savesAlike } from "./distributions.ts";
 import type { Line } from "./lines.ts";
 import type { PastSave, Volley } from "./volley.ts";
 import { SUCCESS } from "./words.ts";
@@ -34,7 +33,7 @@ function woundsTaken(volley: Volley, { wounds }: Line, { options }: Resolving): 
   const each =
     mean("x") * isOpen * costOf(volley, "open", wounds!, false) +
     mean("y") * costOf(volley, "mortal", wounds!, options.devastating === "launch");
-  return (volley.weapons * doubleMean(volley.attacks) * each) / 2;
+  return volley.weapons * meanOf(ATTACKS.distribution(volley, false)) * each;
 }
 
 /** Wounds that one attack past the save costs on average: what a model does not have is not lost, unless it spills. */

@@ -50,7 +50,6 @@ export function rollAmount(
   rule: string,
 ): { readonly value: number; readonly spent: boolean } {
   const value = roll(dice, amount, rule);
-  if (isFixed(amount)) return { value, spent: false };
   if (wants(policies.reroll, value, amount)) return { value: roll(dice, amount, "C-RR-01"), spent: false };
   if (spare && wants(policies.once, value, amount)) return { value: roll(dice, amount, "C-RR-01"), spent: true };
   return { value, spent: false };

@@ -1,5 +1,6 @@
 import type { Dice } from "../../dice/index.ts";
 import { type Distribution, distributionOf, mapped, mixture } from "../../rule/distribution.ts";
+import { ratio } from "../../rule/fraction.ts";
 import { keeping, keptIn } from "../../rule/once.ts";
 import { most, roll } from "./amount.ts";
 import { feelPain, rollAmount, rollDamage } from "./damage.ts";
@@ -54,12 +55,16 @@ const fields = (outcome: object): string => Object.values(outcome).join();
 /** An amount, for whatever a rule says. */
 export const AMOUNT = asked("C-MOD-03", roll, (amount) => JSON.stringify(amount));
 
+/** What is rolled on average. */
+export const meanOf = ({ outcomes, weights, total }: Distribution<{ readonly value: number }>): number =>
+  outcomes.reduce((sum, { value }, i) => sum + value * ratio(weights[i]!, total), 0);
+
 /** The attacks of one weapon of a volley (C-SH-07), and whether the one re-roll was used. `again`: whether it is still there. */
 export const ATTACKS = asked(
   "C-SH-07",
   (dice, { attacks, attacksOnce: once }: Volley, again: boolean) => {
     const { value, spent } = rollAmount(dice, attacks, { reroll: "none", once }, again, "C-SH-07");
-    return { value: Math.max(0, value), spent };
+    return { value: Math.max(attacks.least ?? 0, value), spent };
   },
   ({ attacks, attacksOnce }, again) => `attacks of one ${JSON.stringify([attacks, attacksOnce, again])}`,
   fields,
@@ -145,7 +150,8 @@ export const mostLosses = (volley: Volley): number =>
   );
 
 /** The most attacks of a volley. */
-export const mostAttacks = ({ weapons, attacks }: Volley): number => weapons * Math.max(0, most(attacks));
+export const mostAttacks = ({ weapons, attacks }: Volley): number =>
+  weapons * Math.max(attacks.least ?? 0, most(attacks));
 
 /** The most hits that a volley can score. */
 export const mostHitsOf = (volley: Volley): number =>

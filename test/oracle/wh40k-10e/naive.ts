@@ -397,7 +397,7 @@ export function playerOf(setup: Setup): (random: Random) => Outcome {
           own = rollDice(parts);
           commanded = undefined;
         }
-        attacks += Math.max(0, own + extra);
+        attacks += Math.max(Math.min(1, own), own + extra);
       }
       // Hit roll modifiers.
       let modifier = 0;

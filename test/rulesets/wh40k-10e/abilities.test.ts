@@ -81,11 +81,11 @@ describe("weapon abilities", () => {
   });
   it("C-AB-RAPID-FIRE: X more within half range, X may be dice", async () => {
     const rapid = (abilities: string[], distance: number) => volley({ gun: { abilities }, situation: { distance } });
-    expect((await rapid(["Rapid Fire 2"], 12)).attacks).toEqual({ d6: 0, d3: 0, plus: 4 });
-    expect((await rapid(["Rapid Fire 2"], 12.1)).attacks).toEqual({ d6: 0, d3: 0, plus: 2 });
-    expect((await rapid(["Rapid Fire D3"], 4)).attacks).toEqual({ d6: 0, d3: 1, plus: 2 });
+    expect((await rapid(["Rapid Fire 2"], 12)).attacks).toEqual({ d6: 0, d3: 0, plus: 4, least: 1 });
+    expect((await rapid(["Rapid Fire 2"], 12.1)).attacks).toEqual({ d6: 0, d3: 0, plus: 2, least: 1 });
+    expect((await rapid(["Rapid Fire D3"], 4)).attacks).toEqual({ d6: 0, d3: 1, plus: 2, least: 1 });
     // Several instances do not add up: the best one.
-    expect((await rapid(["Rapid Fire 1", "Rapid Fire D6"], 4)).attacks).toEqual({ d6: 1, d3: 0, plus: 2 });
+    expect((await rapid(["Rapid Fire 1", "Rapid Fire D6"], 4)).attacks).toEqual({ d6: 1, d3: 0, plus: 2, least: 1 });
   });
   it("C-AB-TORRENT: no hit roll, so no critical hit whatever else the weapon has", async () => {
     expect((await volley(sure())).hit).toBeUndefined();

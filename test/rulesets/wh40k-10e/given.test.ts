@@ -35,6 +35,17 @@ describe("a weapon's own changes", () => {
     const both = await volleyOf({ gun: { strengthModifier: 1 }, attacker: { strengthModifier: -1 } });
     expect(both.wound.success).toBe(4);
   });
+  it("modifiers leave a weapon one attack, where it has any", async () => {
+    const hits = async (gun: Data, situation: Data = {}) => (await mean({ gun, situation }, "hits"))! / (2 / 3);
+    expect(await hits({ attacks: 1, attacksModifier: -3 })).toBeCloseTo(5, 12);
+    // D3 less one, not below one: 1, 1 or 2.
+    expect(await hits({ attacks: "D3", attacksModifier: -1 })).toBeCloseTo(5 * (4 / 3), 12);
+    expect(await hits({ attacks: 0, attacksModifier: -1 })).toBe(0);
+    expect(await hits({ attacks: 0 })).toBe(0);
+    // Rapid Fire is added to them before anything is taken away (C-MOD-02).
+    const rapid = { attacks: 1, attacksModifier: -1, abilities: ["Rapid Fire 1"] };
+    expect(await hits(rapid, { distance: 12 })).toBeCloseTo(5, 12);
+  });
   it("what the target has is for attacks against it", async () => {
     const against = (defender: Data, metric: string) => mean({ defender }, metric);
     expect(await against({ attacksModifier: -1 }, "hits")).toBeCloseTo(5 * (2 / 3), 12);
