@@ -139,12 +139,6 @@ export function leastPValue(program: Program, a: Float64Array, b: Float64Array):
   );
 }
 
-interface Playable {
-  readonly id: string;
-  readonly kind: Kind;
-  readonly profile: unknown;
-}
-
 /** Registers the suite of a ruleset with vitest; call it in a test file of its own. */
 export function conformance(name: string, { scenarios, project = ".", idle = {} }: ConformanceSettings): void {
   let reader: Reader;
@@ -152,7 +146,7 @@ export function conformance(name: string, { scenarios, project = ".", idle = {} 
     await useRulesets(project);
     reader = await loadReader(name);
   });
-  const playable = async (path: string): Promise<Playable[]> =>
+  const playable = async (path: string) =>
     (await loadStudy(path)).cells.flatMap(({ id, kind, outcome }) =>
       "profile" in outcome ? [{ id, kind: reader.ruleset.kinds[kind]!, profile: outcome.profile }] : [],
     );

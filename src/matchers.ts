@@ -51,12 +51,6 @@ interface MatchOutcome {
 /** Where a number stands: wholly inside what is wanted, wholly outside, or not to be told. */
 type Stance = "inside" | "outside" | "open";
 
-interface FoundNumber {
-  readonly name: string;
-  readonly text: string;
-  readonly standing: Stance;
-}
-
 /** `expect.extend(matchers)`. */
 export const matchers = {
   /** The chance of a value: `expect(result).toHaveProbability("down", { of: 0.12, within: 0.01 })`. */
@@ -123,7 +117,7 @@ function outcome(
     throw new Error(englishOf(hinted(`there is no cell ${wanted.cell ?? "at all"}`, hint)));
   }
   const check = checkOf(wanted);
-  const found = cells.flatMap((cell): FoundNumber[] => {
+  const found = cells.flatMap((cell) => {
     const measure = measureOf(cell);
     const reading = measure && readingOf(cell, measure);
     if (measure === undefined || reading === undefined || isUnknown(measure, reading)) return [];

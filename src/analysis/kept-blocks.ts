@@ -9,19 +9,17 @@ import { parseStretches, soundStretches, stretchLine, withLater } from "./kept.t
 /** Milliseconds between two writes of what is being played. */
 const EVERY = 1_000;
 
-/** What of blocks that are known is played again, and who is told of a cell whose blocks count otherwise than before. */
-export interface BlockSample {
-  isSampled(name: string): boolean;
-  onUnlike(cell: string): void;
-}
-
-/** @param keys of the jobs in the store; undefined of those that are not worth a file */
+/**
+ * @param keys of the jobs in the store; undefined of those that are not worth a file
+ * @param isSampled says what of blocks that are known is played again @param onUnlike is told of a cell whose blocks then count
+ * otherwise than before
+ */
 export function blocksKeeper(
   store: CacheStore,
   jobs: readonly AnyJob[],
   plans: readonly JobPlan[],
   keys: readonly (string | undefined)[],
-  { isSampled, onUnlike }: BlockSample,
+  { isSampled, onUnlike }: { isSampled(name: string): boolean; onUnlike(cell: string): void },
 ): Keeper {
   const keepers = keys.map((key, j) => (key === undefined ? undefined : new KeptBlocks(store, key, plans[j]!)));
   const nameOf = (job: AnyJob): string => ("cell" in job ? job.cell : job.common);

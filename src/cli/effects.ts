@@ -18,10 +18,6 @@ import {
 import { UsageError } from "./exit.ts";
 import { namesOf, reproduction, studyOptionsOf, wordsOf } from "./options.ts";
 
-interface EffectsFlags extends AnalysisFlags {
-  readonly factors?: string;
-}
-
 export function addEffects(program: Command): void {
   withParts(withPairing(withAnalysisFlags(program.command("effects"))))
     .description("Show what each factor is worth, alone and combined (modifier sets marked factor).")
@@ -37,7 +33,7 @@ Examples:
   crible effects my.yaml --only ambush --factors endurance,inCover --metric 'casualties>=2'`,
     )
     .action(async (file: string, _flags: unknown, command: Command) => {
-      const flags = command.optsWithGlobals() as EffectsFlags;
+      const flags = command.optsWithGlobals() as AnalysisFlags & { readonly factors?: string };
       const factors = flags.factors === undefined ? undefined : namesOf(flags.factors);
       if (factors?.some((name, i) => name === "" || factors.indexOf(name) < i))
         throw new UsageError(said`--factors takes different names: --factors endurance,drone`);

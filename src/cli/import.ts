@@ -2,20 +2,16 @@ import { basename, dirname } from "node:path";
 import type { Command } from "commander";
 import type { LeftOut, SheetRead } from "../rulesets/roster.ts";
 import { said, type Text } from "../rulesets/said.ts";
-import type { LanguageTag } from "../scenario/languages.ts";
 import { type Army, readArmies } from "../scenario/roster/open.ts";
 import { armyText } from "../scenario/roster/write.ts";
 import { MAX_BYTES } from "../scenario/source.ts";
 import { writeFiles } from "./files.ts";
-import { namesOf, withLanguage } from "./options.ts";
+import { namesOf, type RunFlags, withLanguage } from "./options.ts";
 import { readingLine } from "./progress.ts";
 import { inSpoken, print, printFolded, say } from "./streams.ts";
 
-interface ImportFlags {
-  readonly out?: string;
+interface ImportFlags extends Pick<RunFlags, "out" | "json" | "lang"> {
   readonly units?: readonly string[];
-  readonly json?: boolean;
-  readonly lang?: LanguageTag;
 }
 
 export function addImport(program: Command): void {

@@ -17,10 +17,6 @@ import {
 import { UsageError } from "./exit.ts";
 import { repeat, reproduction, studyOptionsOf, withGuarantee, wordsOf } from "./options.ts";
 
-interface SweepFlags extends AnalysisFlags {
-  readonly sweep?: string[];
-}
-
 export function addSweep(program: Command): void {
   withParts(withGuarantee(withAnalysisFlags(program.command("sweep"))))
     .description("Repeat the experiments over a range of numbers or words: one axis or two.")
@@ -39,7 +35,7 @@ Examples:
   crible sweep my.yaml --sweep situation.visible=0..100/10 --metric outcome=out --csv`,
     )
     .action(async (file: string, _flags: unknown, command: Command) => {
-      const flags = command.optsWithGlobals() as SweepFlags;
+      const flags = command.optsWithGlobals() as AnalysisFlags & { readonly sweep?: string[] };
       if (!flags.sweep) throw new UsageError(said`say what to sweep: --sweep defender.save=2..7`);
       const measures = askedMeasures(flags);
       const axes = flags.sweep.map((text) => parseAxis(text, "anything"));

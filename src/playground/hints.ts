@@ -23,11 +23,6 @@ export interface Writing {
   readonly typed: string;
 }
 
-interface IndentLevel {
-  readonly indent: number;
-  step: string | number;
-}
-
 const KEY = /^("[^"]*"|'[^']*'|[^\s:#{}[\],][^:#{}[\],]*):(?:\s+|$)/;
 const unquoted = (key: string): string => key.trim().replace(/^(["'])(.*)\1$/, "$2");
 
@@ -54,7 +49,7 @@ function inFlow(text: string, path: Path): Writing {
 
 /** Where a spot of a text is, by its indentation: a text that is being written need not be YAML yet. */
 export function writingAt(text: string, { line, column }: Spot): Writing {
-  const levels: IndentLevel[] = [];
+  const levels: { readonly indent: number; step: string | number }[] = [];
   const drop = (from: number) => {
     while (levels.length > 0 && levels.at(-1)!.indent >= from) levels.pop();
   };

@@ -20,12 +20,6 @@ interface SumTest {
 /** Plain data. */
 export type Condition = Logic<SumTest>;
 
-/** What is wrong with a condition; `found` is a name that is none. */
-export interface ConditionFault {
-  readonly fault: Text;
-  readonly found?: string;
-}
-
 const LONGEST = 500;
 const TOKEN = /\s*(?:"([^"]*)"|<=|>=|!=|==|[=<>()+*-]|[A-Za-z][\w.]*|\d+(?:\.\d+)?)/y;
 
@@ -85,7 +79,10 @@ class ConditionReader extends LogicReader<SumTest> {
  * Reads a condition on these names.
  * @example "fault" in conditionOf("ready > enemy.raedy", ["ready", "enemy.ready"]) // true
  */
-export function conditionOf(text: string, names: readonly string[]): Condition | ConditionFault {
+export function conditionOf(
+  text: string,
+  names: readonly string[],
+): Condition | { readonly fault: Text; readonly found?: string } {
   if (text.trim() === "") return { fault: said`the condition is empty` };
   if (text.length > LONGEST) return { fault: said`a condition has at most ${LONGEST} characters` };
   let reader: ConditionReader | undefined;

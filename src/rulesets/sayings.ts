@@ -14,18 +14,12 @@ export const hearUntranslated = (listener: (text: string) => void): void => {
   hear = listener;
 };
 
-export interface Sayings {
-  saying(sentence: Sentence): string;
-  /** An identifier of the ruleset, or a short sentence. */
-  word(told: Told): string;
-}
-
 /** @param called what a name is called in the language */
 export function sayingsIn(
   translation: Translation,
   labels: Labels | undefined,
   called: (name: string) => string = (name) => name,
-): Sayings {
+) {
   const wordOf = (text: string): string =>
     lookup(labels?.values, `section=${text}`) ??
     lookup(labels?.values, text) ??
@@ -47,7 +41,9 @@ export function sayingsIn(
     if (typeof sentence === "object") return filled(template ?? english, sentence.with, shown, translation);
     return template === undefined ? english : filled(template, [], shown, translation);
   };
-  return { saying, word: (told) => (typeof told === "object" ? shown(told) : wordOf(String(told))) };
+  /** An identifier of the ruleset, or a short sentence. */
+  const word = (told: Told): string => (typeof told === "object" ? shown(told) : wordOf(String(told)));
+  return { saying, word };
 }
 
 /** A sentence of a ruleset for who speaks both languages: an error. */

@@ -20,12 +20,6 @@ export interface Parsed {
   readonly problems: readonly Problem[];
 }
 
-/** Where a text comes from when it is part of a longer one: the whole, and the offset in it. */
-export interface Within {
-  readonly text: string;
-  readonly offset: number;
-}
-
 /** What a merge leaves where it could not decide. */
 export const CONFLICT = /^(?:<{7}|\|{7}|={7}|>{7})(?: |\r?$)/m;
 export const CONFLICTED = said`the file holds the conflict markers of a merge`;
@@ -35,8 +29,14 @@ const CHOOSE = said`keep what holds of either side, and delete the lines with ma
  * Reads one scenario text. Never throws for what the text holds: every fault of it is in `problems`, in the order of the
  * text. An alias gives the very node that was anchored, so nodes may be shared: treat the tree as immutable.
  * Expanded, the tree has at most `MAX_NODES` nodes and `MAX_DEPTH` levels. A key has at most `longestKey` code points.
+ * @param within where it comes from when it is part of a longer one: the whole, and the offset in it
  */
-export function parseText(text: string, file: string, within?: Within, longestKey = MAX_NAME): Parsed {
+export function parseText(
+  text: string,
+  file: string,
+  within?: { readonly text: string; readonly offset: number },
+  longestKey = MAX_NAME,
+): Parsed {
   const whole = placer({ file, text: within?.text ?? text });
   const shift = within?.offset ?? 0;
   const place: Placer = (start, end) => whole(shift + start, shift + end);

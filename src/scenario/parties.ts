@@ -14,12 +14,6 @@ export interface WrittenAt {
   readonly path: Path;
 }
 
-/** Who stands in one place of a cell: a unit, or in a whole fight the units of a side and the name that they make. */
-export interface Party {
-  readonly use: Use;
-  readonly side: readonly Use[];
-}
-
 interface PartyEntry {
   readonly entry: unknown;
   readonly path: Path;
@@ -72,8 +66,11 @@ export function namedUnder(experiment: WrittenAt, role: Role): Use[] {
 
 const SIDES_AT = { attacker: 0, defender: 1 } as const satisfies Record<Role, number>;
 
-/** Who an experiment has in the place of the attacker or the defender, or as its first or second side: a cell for each. */
-export function partiesOf(experiment: WrittenAt, role: Role): Party[] {
+/**
+ * Who an experiment has in the place of the attacker or the defender, or as its first or second side, a cell for each: a
+ * unit, or in a whole fight the units of a side and the name that they make.
+ */
+export function partiesOf(experiment: WrittenAt, role: Role): { readonly use: Use; readonly side: readonly Use[] }[] {
   const side = sidesOf(experiment)[SIDES_AT[role]];
   if (side === undefined) return namedUnder(experiment, role).map((use) => ({ use, side: [] }));
   const seated = side.map((entry, place) =>

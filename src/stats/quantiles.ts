@@ -87,17 +87,12 @@ class TurningPoint {
   }
 }
 
-/** Whether limits of k of n reach above a share, and whether they lie at or above it. */
-interface Turns {
-  readonly reaches: TurningPoint;
-  readonly clears: TurningPoint;
-}
-
 /** All metrics of a cell ask of the same numbers of trials. */
 const MOST_TURNS = 64;
 const known = new WeakMap<(k: number, n: number) => Interval, ReturnType<typeof keeping>>();
 
-function turnsOf(share: (k: number, n: number) => Interval, n: number, q: number): Turns {
+/** Whether limits of k of n reach above a share, and whether they lie at or above it. */
+function turnsOf(share: (k: number, n: number) => Interval, n: number, q: number) {
   return keptIn(known, share, () => keeping(MOST_TURNS))(`${n} ${q}`, () => {
     // Far from the quantile no interval needs to be made: none reaches over eight standard deviations.
     const reach = 8 * Math.sqrt(n * q * (1 - q)) + 1;

@@ -6,20 +6,14 @@ import { groupedBy } from "../../scenario/grouped.ts";
 import type { Chart } from "../charts/chart.ts";
 import { svgOf } from "../charts/svg.ts";
 import { languageFor } from "../format.ts";
-import type { Figure, Figures } from "../markdown.ts";
+import type { Figure } from "../markdown.ts";
 import { chartsOf } from "./drawn.ts";
 
 /** Characters of all figures of a summary; those that would take more are left to the page. */
 const MOST = 40_000;
 
-export interface DrawnFigures {
-  readonly figures: Figures;
-  /** The SVG files, by name. */
-  readonly files: ReadonlyMap<string, string>;
-}
-
-/** The first chart of every experiment, as long as they are not too much; the same bytes on every machine. */
-export async function figuresOf(result: Result, headlines: Headlines): Promise<DrawnFigures> {
+/** The first chart of every experiment, as long as they are not too much, and SVG files by name: the same bytes anywhere. */
+export async function figuresOf(result: Result, headlines: Headlines) {
   const context = { result, headlines, language: languageFor(result) };
   const figures = new Map<string, Figure[]>();
   const files = new Map<string, string>();

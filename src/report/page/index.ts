@@ -9,7 +9,7 @@ import { runPageParts } from "./run.ts";
 
 export { analysisPage, storedHtml } from "./again.ts";
 export { documentPage } from "./document.ts";
-export { type DrawnFigures, figuresOf } from "./figures.ts";
+export { figuresOf } from "./figures.ts";
 export { pageHtml, pagePieces, servedHtml } from "./html.ts";
 export type { Page } from "./page.ts";
 

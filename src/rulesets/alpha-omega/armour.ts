@@ -13,17 +13,11 @@ export const NONE = 1;
 export const EXTERNAL = 2;
 export const INTERNAL = 3;
 
-/** A section of a vehicle (ensemble). */
-export interface VehicleSection {
-  readonly name: string;
-  readonly points: number;
-}
-
 /** A vehicle as its card prints it. Sections are named by their index. */
 export interface Vehicle {
   readonly resistance: number;
   readonly armour: number;
-  readonly sections: readonly VehicleSection[];
+  readonly sections: readonly { readonly name: string; readonly points: number }[];
   /** The section of each face of the location die, the lowest face first (A-VEH-09). */
   readonly external: readonly number[];
   readonly internal: readonly number[];

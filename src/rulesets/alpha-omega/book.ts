@@ -3,13 +3,6 @@ import type { ByOrder } from "./words.ts";
 /** Highest die that pins and highest die that puts down; anything above is out (A-WOUND-01 to A-WOUND-03). */
 export type WoundBands = readonly [pinned: number, down: number];
 
-/** Modifiers by the target's order (A-SHOOT-13 to A-SHOOT-15). */
-export interface TargetOrder {
-  readonly standard: ByOrder<number>;
-  readonly camouflage: ByOrder<number>;
-  readonly minus: ByOrder<number>;
-}
-
 /** Every number of the book that a designer may retune under `rules:`. */
 export interface Book {
   readonly woundBands: Readonly<Record<"standard" | "endurance" | "drone", WoundBands>>;
@@ -17,7 +10,8 @@ export interface Book {
   readonly shooterOrder: Readonly<Record<"aimed" | "manoeuvre" | "move", number>>;
   /** A-SHOOT-06: the same for vehicles. */
   readonly vehicleOrder: Readonly<Record<"aimed" | "manoeuvre" | "move", number>>;
-  readonly targetOrder: TargetOrder;
+  /** Modifiers by the target's order (A-SHOOT-13 to A-SHOOT-15). */
+  readonly targetOrder: Readonly<Record<"standard" | "camouflage" | "minus", ByOrder<number>>>;
   /** A-SHOOT-10 and A-SHOOT-11: 10 to 50 % visible, 50 to 90 % visible, contact with scenery. */
   readonly cover: Readonly<Record<"mostlyHidden" | "partlyHidden" | "contact", number>>;
   /** A-CC-10 and A-CC-11: differences of score from which one, two and three hits are inflicted. */

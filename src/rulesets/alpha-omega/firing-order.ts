@@ -43,18 +43,11 @@ export const SUB_PHASES = [
   { rule: "A-SHOOT-03", order: "manoeuvre" },
 ] as const satisfies readonly { readonly rule: string; readonly order: Order }[];
 
-/** Those who fire (or, on move and manoeuvre, charge) in one sub-phase, in order. */
-export interface SubPhase<U> {
-  readonly rule: string;
-  readonly order: Order;
-  readonly units: readonly U[];
-}
-
 /**
  * Who fires when in the shooting phase: three sub-phases by order, in each by decreasing initiative, Alpha first where
  * it is equal (A-GEN-03), in list order within a side (QA-25).
  */
-export function firingOrder<U extends FiringUnit>(units: readonly U[], alpha: SideName): SubPhase<U>[] {
+export function firingOrder<U extends FiringUnit>(units: readonly U[], alpha: SideName) {
   const rank = (unit: U) => (unit.side === alpha ? 0 : 1);
   return SUB_PHASES.map(({ rule, order }) => ({
     rule,

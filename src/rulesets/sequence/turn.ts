@@ -95,15 +95,12 @@ export interface Turn<State> {
   readonly impossible?: Sentence;
 }
 
-/** Whom an actor prefers, in order, and whether it can do anything to each mark once that is chosen. */
-export interface Wishes {
-  readonly wishes: readonly number[];
-  readonly may: readonly boolean[];
-}
-
-/** An actor that acts at one mark, the first of its wishes that stands: at nobody where it can do nothing to that. */
+/**
+ * An actor that acts at one mark, the first of its wishes that stands: at nobody where it can do nothing to that.
+ * @param may whether it can do anything to each mark once that is chosen
+ */
 export function wishing<State>(
-  { wishes, may }: Wishes,
+  { wishes, may }: { readonly wishes: readonly number[]; readonly may: readonly boolean[] },
   blowAt: (mark: number) => BlowAt<State>,
 ): Pick<Actor<State>, "deeds" | "firsts" | "choose"> {
   return {

@@ -160,14 +160,8 @@ export function takeDevastating(
   takeMortalWounds(chance, formation, tale, precise, points, (index) => painOf(volley, index, "mortal"));
 }
 
-/** Something worked off at a target: the attacks of a volley, or the devastating wounds that they have put off. */
-export interface Stage {
-  readonly volley: number;
-  readonly devastating: boolean;
-}
-
 /** The order in which so many volleys are worked off (C-SH-08), and the devastating wounds they put off (QC-15). */
-export function stagesOf(volleys: number, devastatingWhen: AttackedUnit["devastatingWhen"]): readonly Stage[] {
+export function stagesOf(volleys: number, devastatingWhen: AttackedUnit["devastatingWhen"]) {
   const attacks = Array.from({ length: volleys }, (_, volley) => ({ volley, devastating: false }));
   const later = attacks.map(({ volley }) => ({ volley, devastating: true }));
   return devastatingWhen === "endOfUnit" ? [...attacks, ...later] : attacks.flatMap((attack, v) => [attack, later[v]!]);

@@ -23,10 +23,7 @@ export interface Ways<T> {
 }
 
 /** A way on whose weight is of a total of its own. */
-export interface Unscaled {
-  readonly to: number;
-  readonly unsaved: number;
-  readonly weight: bigint;
+export interface Unscaled extends ChainWay<bigint> {
   readonly total: bigint;
 }
 

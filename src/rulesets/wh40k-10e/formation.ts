@@ -42,14 +42,7 @@ export interface Formation {
 }
 
 /** Models in file: after `p` wounds lost, the line of the next one and the count at which it is destroyed. */
-interface File {
-  readonly length: number;
-  readonly line: Int32Array;
-  readonly end: Int32Array;
-  readonly killed: Int32Array;
-}
-
-function fileOf(lines: readonly ModelLine[], chosen: (line: ModelLine) => boolean): File {
+function fileOf(lines: readonly ModelLine[], chosen: (line: ModelLine) => boolean) {
   const length = lines.reduce((sum, line) => sum + (chosen(line) ? line.models * line.wounds : 0), 0);
   const line = new Int32Array(length + 1).fill(Math.max(0, lines.findLastIndex(chosen)));
   const end = new Int32Array(length + 1).fill(length);

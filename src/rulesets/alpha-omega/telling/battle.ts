@@ -24,12 +24,6 @@ const SIDES = ["first", "second"] as const;
 const STAGES = ["A-SHOOT-17", "A-SHOOT-19", "A-SAVE-01"];
 const stageOf = (rule: string | undefined) => (STAGES.indexOf(rule ?? "") + STAGES.length + 1) % (STAGES.length + 1);
 
-/** Something of a volley that is to be told. */
-interface HeldTelling {
-  readonly rule: string | undefined;
-  readonly tell: () => void;
-}
-
 /** Tells a battle as it is played: turns, phases, who does what to whom, every die. */
 export function battleTeller(
   { plan, field }: Battle,
@@ -42,7 +36,7 @@ export function battleTeller(
   /** Of the volley that is fired: who fires at whom, everybody's state before it, and what comes of it. */
   let fire: AimRolls | undefined;
   let before: readonly number[] = [];
-  let held: HeldTelling[] = [];
+  let held: { readonly rule: string | undefined; readonly tell: () => void }[] = [];
   /** The dice of a roll that came out as this code, and the outcome they give. */
   const diceOf = <T>(roll: Roll<T>, code: number) =>
     thrown(roll.rule, roll.id, (outcome) => roll.code(outcome) === code, chance);
@@ -206,16 +200,8 @@ export function phaseDuelThrows(
   }
 }
 
-/** What the units and soldiers of a fight are called. */
-export interface FightNames {
-  /** The units of a side, by their labels. */
-  side(side: number): Told;
-  unit(unit: number): Told;
-  soldier(soldier: number): Told;
-}
-
 /** Names units by their label, with the side or a number where two have the same; soldiers by their place in the unit. */
-export function namesIn({ squads, unitOf }: Plan, label: (unit: string) => string): FightNames {
+export function namesIn({ squads, unitOf }: Plan, label: (unit: string) => string) {
   const labels = squads.map(({ unit }) => label(unit.name));
   const names = labels.map((label, u): Told => {
     const same = squads.filter((_, other) => labels[other] === label);
@@ -230,9 +216,10 @@ export function namesIn({ squads, unitOf }: Plan, label: (unit: string) => strin
   const listedOn = (side: number) => [...new Set(labels.filter((_, u) => squads[u]!.side === side))].join(" + ");
   const isMirror = listedOn(0) === listedOn(1);
   return {
-    side: (side) => (isMirror ? message`${listedOn(side)} (${side === 0 ? "I" : "II"})` : listedOn(side)),
-    unit: (unit) => names[unit]!,
-    soldier(soldier) {
+    /** The units of a side, by their labels. */
+    side: (side: number): Told => (isMirror ? message`${listedOn(side)} (${side === 0 ? "I" : "II"})` : listedOn(side)),
+    unit: (unit: number): Told => names[unit]!,
+    soldier(soldier: number): Told {
       const { index, first, size } = squads[unitOf[soldier]!]!;
       return size === 1 ? names[index]! : message`${names[index]!} ${soldier - first + 1}`;
     },

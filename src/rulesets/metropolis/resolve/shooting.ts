@@ -66,15 +66,9 @@ function gunsOf(unit: Unit, standing: number, band: Band, situation: Situation<"
   return guns.filter(({ models }) => models > 0);
 }
 
-interface Gun {
-  readonly line: Line;
-  readonly weapon: Weapon;
-  readonly models: number;
-}
-
 /** One weapon at a unit: needed dice and how they came about. */
 export function aim(
-  { line, weapon, models }: Gun,
+  { line, weapon, models }: { readonly line: Line; readonly weapon: Weapon; readonly models: number },
   shooter: Unit,
   target: Unit,
   band: Band,
