@@ -129,7 +129,7 @@ describe("an interrupt", () => {
       if (name.endsWith(".json")) JSON.parse(readFileSync(join(cwd, "reports/study", name), "utf8"));
   });
 
-  /** A hundred assaults of a hundred sizes, the longest first: some ten seconds to plan in all. */
+  /** A hundred assaults of a hundred sizes, the longest first: some ten seconds in all. */
   function manyAssaults(): string {
     const units = Array.from(
       { length: 100 },
@@ -146,18 +146,7 @@ experiments:
   }
   /** Ctrl-C as soon as the process listens; or as it does so again, for what follows. */
   const atOnce = (cwd: string, words: readonly string[], env: Readonly<Record<string, string>> = {}, times = 1) =>
-    crible([...words], {
-      cwd,
-      env: { ...preload("tells-when-interruptible"), ...env },
-      meanwhile: (child) => {
-        let told = "";
-        child.stderr!.on("data", (said: string) => {
-          const before = told.split("listening").length;
-          told += said;
-          if (before <= times && told.split("listening").length > times) child.kill("SIGINT");
-        });
-      },
-    });
+    crible([...words], { cwd, env: { ...preload("interrupts-itself"), INTERRUPTED_AT: `${times}`, ...env } });
 
   it("while cells are planned ends before they are, and says which were not reached", async () => {
     const cwd = manyAssaults();
@@ -252,7 +241,7 @@ experiments:
       ["replay", "study.yaml", "whole", "--trial", "1"],
       ["explain", "study.yaml", "whole"],
     ]) {
-      const ran = await atOnce(cwd, words);
+      const ran = await crible(words, { cwd, env: preload("tells-when-interruptible") });
       expect(ran.code, ran.stderr).toBe(0);
       expect(ran.stderr).not.toContain("listening");
     }
