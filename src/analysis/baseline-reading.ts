@@ -24,12 +24,6 @@ export class BaselineFault extends ScenarioError {
   }
 }
 
-/** How a baseline is rebalanced. */
-export interface Rebalancing {
-  /** The command that writes it anew. */
-  readonly update: string;
-}
-
 const texts = z.record(z.string(), z.string());
 const samples = z.record(z.string(), z.unknown());
 const shape = z.strictObject({
@@ -55,9 +49,10 @@ const shapes = {
 
 /**
  * Reads a baseline.
- * @throws BaselineFault, every fault with its place and the command that rebalances it
+ * @param update the command that writes it anew
+ * @throws BaselineFault, every fault with its place and that command
  */
-export function parseBaseline(text: string, file: string, { update }: Rebalancing): Baseline {
+export function parseBaseline(text: string, file: string, { update }: { readonly update: string }): Baseline {
   const anew = said`write it anew: ${update}`;
   const { root, problems } = parseText(text, file, undefined, LONGEST_KEY);
   if (root === undefined || hasErrors(problems))

@@ -10,19 +10,6 @@ export interface Either<T> {
   readonly possible: readonly T[];
 }
 
-export interface Statements {
-  /** The first does at least as well as the second against everybody, and better against somebody. */
-  readonly dominates: Either<readonly [better: number, worse: number]>;
-  /** Against every enemy some other unit does better. */
-  readonly neverWorthTaking: Either<number>;
-  /** Against every enemy no other unit does better. */
-  readonly autoIncludes: Either<number>;
-  /** Each beats the next, the last the first. */
-  readonly circles: Either<readonly [number, number, number]>;
-  /** Pairs of which neither is known to beat the other. */
-  readonly ties: readonly (readonly [number, number])[];
-}
-
 /** By unit and enemy: its share of wins. */
 export type WinMatrix = readonly (readonly Estimate[])[];
 type Compare = (a: Estimate, b: Estimate) => boolean;
@@ -69,8 +56,11 @@ export function widened(
 export const meansTogether = (wins: WinMatrix, error = ERROR): readonly Estimate[] =>
   widened([meansIn(wins)], undefined, { error, least: 0, most: 1 })[0]!;
 
-/** @param wins by unit and enemy, with limits at 95 % where they are simulated */
-export function statementsOf(wins: WinMatrix, error = ERROR): Statements {
+/**
+ * What is true of units whatever the noise; `ties`: pairs of which neither is known to beat the other.
+ * @param wins by unit and enemy, with limits at 95 % where they are simulated
+ */
+export function statementsOf(wins: WinMatrix, error = ERROR) {
   const limited = together(wins, error);
   const { sure, possible } = statementsBy(limited);
   const both = <K extends keyof typeof sure>(key: K) => ({ sure: sure[key], possible: possible[key] });

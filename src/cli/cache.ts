@@ -47,16 +47,6 @@ const sumOf = (key: string, body: Uint8Array): string =>
   createHash("sha256").update(`${key}\n`).update(body).digest("hex").slice(0, 32);
 const headOf = (sort: Sort, key: string, body: Uint8Array): string => `crible 1 ${sort} ${sumOf(key, body)}\n`;
 
-/** One file: what it is of, as far as it says, and whether it is as it was written. */
-export interface CacheEntry {
-  readonly path: string;
-  readonly sort: Sort | undefined;
-  readonly bytes: number;
-  /** Milliseconds since 1970: when it was last written or taken. */
-  readonly used: number;
-  readonly isSound: boolean;
-}
-
 export class DiskCache implements CacheStore {
   readonly folder: string;
   readonly size: number;
@@ -126,8 +116,8 @@ export class DiskCache implements CacheStore {
     rmSync(this.#path(key), { force: true });
   }
 
-  /** Every file there is. */
-  *entries(isRead = false): Generator<CacheEntry> {
+  /** Every file there is; `used`: milliseconds since 1970 when it was last written or taken. */
+  *entries(isRead = false) {
     for (const name of readdirSync(this.folder)) {
       if (!/^[0-9a-f]{2}$/.test(name)) continue;
       for (const file of readdirSync(join(this.folder, name))) {

@@ -1,11 +1,9 @@
-/** Where something is kept under a key. */
-interface Keeping<K, V> {
-  get(key: K): V | undefined;
-  set(key: K, value: V): unknown;
-}
-
 /** What is kept under a key; made, and kept there, where nothing is yet. */
-export function keptIn<K, V>(known: Keeping<K, V>, key: K, make: (key: K) => V): V {
+export function keptIn<K, V>(
+  known: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
+  make: (key: K) => V,
+): V {
   let found = known.get(key);
   if (found === undefined) {
     found = make(key);

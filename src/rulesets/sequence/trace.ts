@@ -26,17 +26,6 @@ class MarkStates<State> {
   }
 }
 
-/** What one actor does. */
-export interface DeedDistribution {
-  readonly after: Chances;
-  /** By mark and what is told by actor of it, the distribution of what it costs. */
-  readonly costs: readonly (readonly Float64Array[])[];
-  /** The chances that it has nobody to act at, and somebody. */
-  readonly fired: Float64Array;
-  /** The distribution of the models that it loses to itself. */
-  readonly lost: Float64Array;
-}
-
 /**
  * The exact trace of a turn: all marks' states together, actor after actor. Who acts at whom depends on who stands, so
  * that the marks are not independent of each other. In doubles, to 1e-12.
@@ -162,8 +151,11 @@ export class TurnTrace<State> {
     return after;
   }
 
-  /** All that an actor does, from the chances before it. */
-  deed(actor: number, before: Chances): DeedDistribution {
+  /**
+   * All that an actor does, from the chances before it: `costs` by mark and what is told by actor of it, `fired` the chances
+   * that it has nobody to act at, and somebody, `lost` the models that it loses to itself.
+   */
+  deed(actor: number, before: Chances) {
     const { marks, actors, byActor } = this.turn;
     const { deeds, mayLose = 0 } = actors[actor]!;
     const byDeed = this.#byDeed(actor, before);

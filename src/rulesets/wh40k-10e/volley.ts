@@ -76,17 +76,11 @@ export function sparesOf(volley: Volley): number {
   );
 }
 
-/** C-HIT: what one attack's hit roll comes to. */
-export interface HitRollResult {
-  /** Hits that roll to wound. */
-  readonly ordinary: number;
-  /** Hits that wound without a roll (C-AB-LETHAL-HITS). */
-  readonly automatic: number;
-  readonly spares: number;
-}
-
-/** One hit roll (C-HIT-01 to C-HIT-05, C-AB-TORRENT, C-AB-SUSTAINED-HITS, C-AB-LETHAL-HITS). */
-export function rollHit(dice: Dice, volley: Volley, spares: number): HitRollResult {
+/**
+ * One hit roll (C-HIT-01 to C-HIT-05, C-AB-TORRENT, C-AB-SUSTAINED-HITS, C-AB-LETHAL-HITS): `ordinary` hits roll to wound,
+ * `automatic` ones wound without.
+ */
+export function rollHit(dice: Dice, volley: Volley, spares: number) {
   const { hit } = volley;
   if (hit === undefined) return { ordinary: 1, automatic: 0, spares };
   const result = rollDie(dice, hit, (spares & SPARE_HIT) !== 0, "C-HIT-01");

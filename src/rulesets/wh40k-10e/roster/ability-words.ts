@@ -21,13 +21,6 @@ export interface AbilityEffect {
   readonly when?: string | undefined;
 }
 
-export interface AbilityRead {
-  readonly meanings: readonly AbilityEffect[];
-  /** Whether it says anything of how attacks are made. */
-  readonly touches: boolean;
-  /** Sentences that do and were not understood. */
-  readonly rest: readonly string[];
-}
 /** Longer texts are no abilities. */
 const MOST_TEXT = 6_000;
 
@@ -189,8 +182,11 @@ const sentencesOf = (text: string): string[] =>
 /** Whom a gift may be given to; holds for everything that follows. */
 const ONLY = /^\(?[^.:]{1,80} only\)?[.:]?$/iu;
 
-/** Reads an ability; its own name and a colon before its words are none of them. Never throws. */
-export function readAbility(text: string, name = ""): AbilityRead {
+/**
+ * Reads an ability; its own name and a colon before its words are none of them. Never throws. Whether it `touches` how attacks
+ * are made, and the `rest`: sentences that do and were not understood.
+ */
+export function readAbility(text: string, name = "") {
   const words = plainWords(text);
   const title = `${name.toLowerCase()}:`;
   const plain = name !== "" && words.toLowerCase().startsWith(title) ? words.slice(title.length).trim() : words;
