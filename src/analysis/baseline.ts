@@ -5,6 +5,7 @@
  */
 import { inputDigest } from "../scenario/inputs.ts";
 import { HIDDEN, seenJson } from "../scenario/seen-json.ts";
+import type { Study } from "../scenario/study.ts";
 import { textOf } from "./fraction.ts";
 import type { Sample } from "./tracked.ts";
 
@@ -36,6 +37,24 @@ export interface Baseline extends Origin {
   readonly metrics: ReadonlyMap<string, Sample>;
   /** Numbers that have moved since they were anchored, as they were then; all others stand where they did. */
   readonly anchor: ReadonlyMap<string, Sample>;
+}
+
+/** What a baseline says of some experiments; it is of the same scenario where all of their cells are as they were. */
+export function partOf(
+  baseline: Baseline,
+  only: readonly string[],
+  now: Pick<Baseline, "cells" | "scenario"> & Pick<Study, "inputs">,
+): Baseline {
+  const ownIn = <T>(all: ReadonlyMap<string, T>) =>
+    new Map([...all].filter(([key]) => only.includes(key.split("~")[0]!)));
+  const cells = ownIn(baseline.cells);
+  const isSame = cells.size === now.cells.size && [...cells].every(([id, hash]) => now.cells.get(id) === hash);
+  return {
+    ...baseline,
+    ...{ cells, metrics: ownIn(baseline.metrics), anchor: ownIn(baseline.anchor) },
+    inputs: new Map([...baseline.inputs].filter(([name]) => now.inputs.has(name))), // others may be of other experiments
+    ...(isSame && { scenario: now.scenario }),
+  };
 }
 
 const SAFE_KEY = /^[A-Za-z][\w~/@.=+-]*$/;

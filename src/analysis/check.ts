@@ -17,7 +17,7 @@ import { sharedSetup } from "../scenario/setup.ts";
 import type { Study } from "../scenario/study.ts";
 import { VERSION } from "../version.ts";
 import { type EditedStudy, editsAlone, movedCells } from "./alone.ts";
-import type { Baseline, Origin } from "./baseline.ts";
+import { type Baseline, type Origin, partOf } from "./baseline.ts";
 import type { Blocks } from "./blocks.ts";
 import { changesOf, renamedIn } from "./changes.ts";
 import { goalItems, type Held, type Item, isOfUnit, metricItems } from "./check-items.ts";
@@ -48,6 +48,8 @@ export interface CheckSettings extends PlaySettings {
   readonly baselineFile?: string;
   /** Its sums of super-blocks: cells with substreams are then compared on the same dice. */
   readonly blocks?: Blocks;
+  /** Experiments that are checked alone: what the baseline and `track:` say of others is left aside. */
+  readonly only?: readonly string[];
   readonly margins?: Margins;
   /** Of each simulated cell at most, instead of the scenario's. */
   readonly trials?: number;
@@ -75,7 +77,7 @@ export const originOf = async (study: Study, trials: number): Promise<Origin> =>
  * A study ready to be checked: its plans and the names of its numbers; none where the signal came before all was planned.
  * @throws ScenarioError, SettingError
  */
-export async function prepared(study: Study, { margins = DEFAULT_MARGINS, method, signal }: CheckSettings) {
+export async function prepared(study: Study, { margins = DEFAULT_MARGINS, method, signal, only }: CheckSettings) {
   const planned = await planStudy(study, { ...(method ? { method } : {}), ...(signal ? { signal } : {}) });
   if (signal?.aborted) return { planned: new Map<string, Planned>(), tracked: [], margins, isCut: true };
   checkGoals(study, planned);
@@ -87,7 +89,7 @@ export async function prepared(study: Study, { margins = DEFAULT_MARGINS, method
       (kind) => kinds[kind]?.tracked,
     ),
   );
-  if (problems.length > 0) throw new ScenarioError(problems);
+  if (problems.length > 0 && only === undefined) throw new ScenarioError(problems);
   checkMargins(margins, tracked);
   return { planned, tracked, margins, isCut: false };
 }
@@ -98,7 +100,9 @@ export async function prepared(study: Study, { margins = DEFAULT_MARGINS, method
  */
 export async function check(study: Study, settings: CheckSettings = {}): Promise<CheckResult> {
   const { planned, tracked, margins, isCut } = await prepared(study, settings);
-  const { baseline } = settings;
+  const { cells: hashes, scenario } = await hashesOf(study);
+  const { baseline: whole, only } = settings;
+  const baseline = whole && only ? partOf(whole, only, { cells: hashes, scenario, inputs: study.inputs }) : whole;
   const trials = settings.trials ?? study.trials ?? CHECK_TRIALS;
   const origin = await originOf(study, trials);
   const differs = baseline ? ORIGIN.filter((key) => baseline[key] !== origin[key]) : [];
@@ -107,7 +111,6 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   const isPaired = baseline !== undefined && !isLevel0 && canPair(settings.blocks, origin);
   const substreams = isPaired ? substreamsOf(study, planned, tracked, settings.blocks!, trials, settings) : undefined;
   const isOfSameDice = !differs.some((part) => part === "seed" || part === "stream" || part === "engine");
-  const { cells: hashes } = await hashesOf(study);
   const isUntouched = (cell: string) => baseline?.cells.get(cell) === hashes.get(cell);
   const held = baseline && {
     baseline,
@@ -187,7 +190,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   });
   return {
     ...headOf(study),
-    scenario: await scenarioHash(study),
+    scenario,
     ruleIds: await ruleIdsOf(study),
     ...(isPartial ? { partial: true } : {}),
     command: settings.command ?? `crible check ${study.file}`,

@@ -25,6 +25,7 @@ import { writeFiles } from "./files.ts";
 import { keepCheck, keptCheck, type OpenedCheck, openedCheck, unlikeCells } from "./kept-check.ts";
 import {
   inLanguage,
+  list,
   repeat,
   reproduction,
   shareOf,
@@ -39,6 +40,7 @@ import { lookOf, order, print, say, speak } from "./streams.ts";
 
 interface CheckFlags extends BaselineFlags {
   readonly workers: number;
+  readonly only?: string[];
   readonly update?: boolean;
   readonly anchor?: boolean;
   readonly strict?: boolean;
@@ -59,6 +61,7 @@ export function addCheck(program: Command): void {
     )
     .option("--no-baseline", "check the goals alone")
     .option("--no-pairs", "compare independent runs; with --update: store no sums of blocks")
+    .option("--only <a,b>", "only these experiments; leave the rest of the baseline aside", list)
     .option("--update", "write the baseline, and say what that accepts")
     .option("--anchor", "with --update: measure slow drift of every number from here on")
     .option(
@@ -91,6 +94,7 @@ On GitHub the check also writes annotations and the step summary. See docs/ci.md
       const flags = command.optsWithGlobals() as CheckFlags;
       if (flags.update && flags.set)
         throw new UsageError(said`--update writes what the file says: put the change there`);
+      if (flags.update && flags.only) throw new UsageError(said`--update writes all numbers: leave out --only`);
       if (flags.update && flags.baseline === false) throw new UsageError(said`--update needs a baseline to write`);
       if (flags.anchor && !flags.update) throw new UsageError(said`--anchor goes with --update`);
       try {
@@ -134,7 +138,7 @@ const UNPAIRED = {
 };
 
 async function studyOf(scenario: Scenario, flags: CheckFlags): Promise<{ study: Study; warned: string }> {
-  const study = inLanguage(await scenario.study({ set: flags.set ?? [] }), flags);
+  const study = inLanguage(await scenario.study({ set: flags.set ?? [], ...defined({ only: flags.only }) }), flags);
   const warnings = [...study.warnings, ...neverIn(study)];
   const warned = warnings.length === 0 ? "" : `${formatProblems(warnings, { lang: study.labels })}\n`;
   if (!flags.quiet) say(warned);
@@ -144,7 +148,7 @@ async function studyOf(scenario: Scenario, flags: CheckFlags): Promise<{ study: 
 async function settingsOf(flags: CheckFlags): Promise<AcceptSettings> {
   return {
     margins: parseMargins(flags.margin ?? []),
-    ...(flags.trials === undefined ? {} : { trials: flags.trials }),
+    ...defined({ trials: flags.trials, only: flags.only }),
     workers: flags.workers,
   };
 }
@@ -169,7 +173,7 @@ async function check(file: string, flags: CheckFlags): Promise<number> {
   try {
     const own = wordsOf(flags, "baseline", "no-baseline", "no-pairs", "margin", "strict");
     const command = reproduction("check", file, flags, own);
-    const update = flags.set ? {} : { update: updateCommand(file, flags) }; // a change on the command line is not the file's
+    const update = (flags.set ?? flags.only) ? {} : { update: updateCommand(file, flags) }; // a change on the command line is not the file's
     const opened = await openedCheck(file, flags, { command, update, lang: flags.lang });
     const known = cache && (await takenFrom(cache, opened, flags, settings, listening));
     const result = known ?? (await made(file, flags, opened, { ...settings, command, ...update }, cache, listening));

@@ -197,6 +197,9 @@ export const withPairing = (command: Command): Command =>
 export const withParts = (command: Command): Command =>
   withShards(command).option("--resume", "with --shard: continue an interrupted part");
 
+/** Whether anything is made that tells trials: a page, files, or all as data. */
+export const telling = ({ json, html, out }: AnalysisFlags): boolean => [json, html, out].some(Boolean);
+
 async function computing(
   studies: readonly Study[],
   flags: RunFlags,
@@ -212,11 +215,10 @@ async function computing(
   const { measures } = askedMeasures(flags);
   if (measures !== undefined) await checkNames(studies, measures);
   const { part, progress, interrupt, settings, close } = await openPlay(studies, flags, command);
-  const { json, html, out } = flags as AnalysisFlags;
   try {
     const results = await work(
       studies.map((study) => ({ ...inLanguage(study, flags), goals: [], track: [] })),
-      { ...settings, probes: [json, html, out].some(Boolean) || "unseen" },
+      { ...settings, probes: telling(flags) || "unseen" },
     );
     const stopped = interrupt.exit();
     if (part) {

@@ -16,7 +16,7 @@ import { ArgumentError, EXIT, UsageError } from "./exit.ts";
 import { printFolded, say, speak } from "./streams.ts";
 
 /** Names with commas between them, one at least: of none a run would compute nothing, and say that all is well. */
-function list(value: string, before: string[] = []): string[] {
+export function list(value: string, before: string[] = []): string[] {
   const names = value.split(",").flatMap((part) => part.trim() || []);
   if (names.length === 0) throw new ArgumentError(said`names are expected, with commas between them: a,b`);
   return [...before, ...names];
@@ -94,7 +94,7 @@ export async function printOthers({ cells, labels }: Pick<Study, "cells" | "labe
 
 /** What a command that tells one cell tells: the first, of the experiment that is named as an argument where one is. */
 export async function oneCell(file: string, experiment: string | undefined, flags: RunFlags) {
-  if (experiment !== undefined && flags.only)
+  if (experiment !== undefined && flags.only && flags.only.join() !== experiment)
     throw new UsageError(said`the experiment is named twice: as an argument and by --only`);
   const named = experiment === undefined ? {} : { only: [experiment] };
   const study = inLanguage(await loadStudy(file, studyOptionsOf({ ...flags, ...named })), flags);

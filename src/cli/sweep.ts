@@ -11,6 +11,7 @@ import {
   MEASURING,
   reading,
   show,
+  telling,
   withAnalysisFlags,
   withParts,
 } from "./compute.ts";
@@ -48,6 +49,6 @@ Examples:
       const result = await computeOrPart(study, flags, again);
       if (result === undefined) return;
       const data = await sweepToEdges(scenario, studyOptionsOf(flags), result, measures);
-      await show("sweep", data, [await withEnds(study, result, data)], flags);
+      await show("sweep", data, [telling(flags) ? await withEnds(study, result, data) : result], flags);
     });
 }

@@ -34,10 +34,7 @@ export function checkShape<S extends z.ZodType>(tree: Located, schema: S): Shape
   return { problems: inOrder(problems) };
 }
 
-/**
- * The head of a part of a scenario that stands inside of another part, or what belongs to it beside it: the one line that
- * all other problems follow from.
- */
+/** The head of a part of a scenario that stands inside of another, or what belongs to it beside it: all follows from that. */
 export function misplacedIn(tree: Located, schema: z.ZodType): Problem | undefined {
   if (tree.kind !== "map") return undefined;
   const parts = keysAt(jsonSchemaOf(schema), tree, [], tree);

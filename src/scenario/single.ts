@@ -9,6 +9,7 @@ import { disk } from "./disk.ts";
 import { edited } from "./edits.ts";
 import { Expansion } from "./expansion.ts";
 import { furtherProblems } from "./further.ts";
+import { misspeltKeywords } from "./keywords.ts";
 import { suggested } from "./nearest.ts";
 import { hasErrors, type Problem, problemAt, quote, refuse, ScenarioError } from "./problem.ts";
 import { referenceProblems } from "./references.ts";
@@ -34,7 +35,8 @@ export async function studyOfOne(
     );
     throw new ScenarioError([...warnings, ...problems, ...further]);
   }
-  return inTurns(new Expansion(tree, file, reader, patch, options, warnings).study());
+  const misspelt = options.isKnown ? [] : misspeltFor(reader)(tree);
+  return inTurns(new Expansion(tree, file, reader, patch, options, [...warnings, ...misspelt]).study());
 }
 
 /** What is told of a study that cannot be made. */
@@ -52,6 +54,8 @@ function problemsIn(make: () => unknown): readonly Problem[] {
 const problemsFor = once((reader: Reader) =>
   once((tree: Located) => [...checkShape(tree, scenarioSchema(reader)).problems, ...referenceProblems(tree)]),
 );
+
+const misspeltFor = once((reader: Reader) => once((tree: Located) => misspeltKeywords(tree, reader)));
 
 /** What reads the ruleset that a tree names. */
 export async function readerOf(tree: Located): Promise<Reader> {

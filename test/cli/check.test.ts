@@ -215,6 +215,22 @@ describe.concurrent("crible check", () => {
     expect((await run(cwd, ["study.yaml", "--set", "seed=9", "--update"])).code).toBe(2);
   });
 
+  it("--only holds some experiments against their part of the baseline: 0 and 1; with --update: 2", async () => {
+    const cwd = await settled();
+    change(cwd, "situation: { distance: 12 } }\n", "situation: { distance: 20 } }\n"); // of the last, whole
+    const [same, moved] = [
+      await run(cwd, ["study.yaml", "--only", "oneShot"]),
+      await run(cwd, ["study.yaml", "--only", "whole"]),
+    ];
+    expect(same.code, same.stderr).toBe(0);
+    expect(same.stdout).toBe(`Balance check: pass, 10 numbers identical to ${BASELINE}\n`);
+    expect(moved.code, moved.stderr).toBe(1);
+    expect(moved.stdout).toMatch(/^Balance check: fail; 1 drift$/m);
+    expect(moved.stdout).toContain("Again: crible check study.yaml --only whole\n");
+    expect(`${moved.stdout}${same.stdout}`).not.toMatch(/obsolete|gone|--update/);
+    expect((await run(cwd, ["study.yaml", "--update", "--only", "whole"])).code).toBe(2);
+  });
+
   it("never writes without --update, in CI or not, and says so: 3", async () => {
     const cwd = workplace();
     const { code, stderr } = await run(cwd, ["study.yaml"], { CI: "true" });

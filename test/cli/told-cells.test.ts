@@ -30,6 +30,13 @@ it("a check tells of cells that moved what runs before and after tell, and the d
   }
 });
 
+it("an experiment that is named twice is explained; two that differ are refused", async () => {
+  const cwd = workplace();
+  const explained = (...words: string[]) => crible(["explain", "study.yaml", ...words], { cwd });
+  expect(await explained("whole", "--only", "whole")).toEqual(await explained("whole"));
+  expect((await explained("whole", "--only", "oneShot")).code).toBe(2);
+});
+
 const FACTORS = `version: 1
 ruleset: alpha-omega
 extends: crible:alpha-omega/catalogue

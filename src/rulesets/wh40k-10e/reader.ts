@@ -6,6 +6,7 @@ import { resolveAttack } from "./resolve.ts";
 import { resolveSequence } from "./resolve-sequence.ts";
 import { parts } from "./schema.ts";
 import { STARTER } from "./starter.ts";
+import { KEYWORDS_OF_TARGETS } from "./words.ts";
 
 export const reader: Reader = {
   ruleset,
@@ -30,6 +31,11 @@ export const reader: Reader = {
   joinsDefenders: (situation) => situation.targets !== undefined,
   companions: ({ leader }) => (typeof leader === "string" ? [leader] : []),
   isInapplicable,
+  keywords: {
+    known: KEYWORDS_OF_TARGETS,
+    fields: ["keywords", "addKeywords"],
+    asked: /^Anti[ -](?<keyword>.+) [2-6]\+$/iu,
+  },
   army: {
     systems: [{ id: "sys-352e-adc2-7639-d6a9", name: "Warhammer 40,000 10th Edition" }],
     read: async (list, onSheet) => (await import("./roster/army.ts")).readArmy(list, onSheet),

@@ -33,3 +33,9 @@ export const CHARACTER = "character";
 export const INFANTRY = "infantry";
 export const MONSTER = "monster";
 export const VEHICLE = "vehicle";
+
+/** Keywords that abilities tell targets apart by; words of a unit's own name are none of them. */
+export const KEYWORDS_OF_TARGETS =
+  "Infantry,Vehicle,Monster,Character,Psyker,Fly,Titanic,Towering,Mounted,Beast,Swarm,Walker,Aircraft,Transport,Daemon,Battleline,Epic Hero,Fortification,Imperium,Chaos,Aeldari,Tyranid,Ork,Necron".split(
+    ",",
+  );

@@ -1,10 +1,5 @@
 /** What stands before an effect in the words of a datasheet: who attacks whom, and what it depends on. */
-
-/** Keywords that abilities tell targets apart by; words of a unit's own name are none of them. */
-const KEYWORDS_OF_TARGETS =
-  "Infantry,Vehicle,Monster,Character,Psyker,Fly,Titanic,Towering,Mounted,Beast,Swarm,Walker,Aircraft,Transport,Daemon,Battleline,Epic Hero,Fortification,Imperium,Chaos,Aeldari,Tyranid,Ork,Necron".split(
-    ",",
-  );
+import { KEYWORDS_OF_TARGETS } from "../words.ts";
 
 /** Whom an ability is about: its bearer, the bearer's unit, a unit that the bearer leads, or others on either side. */
 export type Whom = "bearer" | "unit" | "led" | "others";

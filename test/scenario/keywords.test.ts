@@ -1,0 +1,34 @@
+/** A keyword that a weapon asks of its target and no unit has, where one like it is known. */
+import { expect, it } from "vitest";
+import { studyOfText } from "../analysis/fights.ts";
+
+const warned = async (ability: string, keywords = "Infantry") => {
+  const { warnings } = await studyOfText(`version: 1
+ruleset: wh40k-10e
+weapons: { gun: { range: 24, attacks: 2, skill: 3, strength: 4, ap: 0, damage: 1, abilities: [${ability}] } }
+units: { a: { models: 5, toughness: 4, save: 3, wounds: 2, keywords: [${keywords}], weapons: [gun] } }
+experiments: { s: { kind: shooting, attacker: a, defender: a, situation: { distance: 12 } } }
+`);
+  return warnings.map(({ message, hint, place }) => `${place?.line} ${message}: ${hint}`);
+};
+
+it("is a warning with the nearest one, at its line", async () => {
+  expect(await warned("Anti-Vehicel 4+")).toEqual([
+    '3 no unit here has the keyword "Vehicel": did you mean "Vehicle"?',
+  ]);
+  expect(await warned("Blast, anti infantri 2+")).toEqual([
+    '3 no unit here has the keyword "infantri": did you mean "Infantry"?',
+  ]);
+  expect(await warned("Anti-Gobo 4+", "Gobbo")).toEqual([
+    '3 no unit here has the keyword "Gobo": did you mean "Gobbo"?',
+  ]);
+});
+
+it.each([
+  ["one of the game, which no unit has", "Anti-Fly 4+", "Infantry"],
+  ["one that a unit has", "Anti-Vehicel 4+", "VEHICEL"],
+  ["like none that is known", "Anti-Gobbo 4+", "Infantry"],
+  ["another ability", "Rapid Fire 1", "Infantri"],
+])("%s is not told", async (_, ability, keywords) => {
+  expect(await warned(ability, keywords)).toEqual([]);
+});
