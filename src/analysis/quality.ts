@@ -13,15 +13,11 @@ import {
 import { metricKey } from "./keys.ts";
 import type { CellResult } from "./result.ts";
 
-/** What else is known of a cell. */
-interface KnownOfCell {
-  readonly headline: Headline;
-  readonly binding?: CellResult["binding"];
-  readonly isPrecise: boolean;
-  readonly verification?: CellResult["verification"];
-}
-
-export function qualityOf(program: Program, simulated: Simulated, known: KnownOfCell): QualityCheck[] {
+export function qualityOf(
+  program: Program,
+  simulated: Simulated,
+  known: Pick<CellResult, "binding" | "verification"> & { readonly headline: Headline; readonly isPrecise: boolean },
+): QualityCheck[] {
   const { tally, trials, trace } = simulated;
   const checks = [
     known.isPrecise ? precisionCheck(simulated, known.binding) : undefined,

@@ -289,13 +289,6 @@ function digestOf(catalogues: readonly OpenedCatalogue[]): string {
   return hash.digest("hex");
 }
 
-/** Where cells are kept, and what they are of. */
-interface CellFile {
-  readonly folder: string;
-  readonly digest: string;
-  readonly resume: boolean;
-}
-
 const CELLS = "cells.ndjson";
 
 /** Has what catalogues were read and cells made with collected now: the collector waits until there is several times as much. */
@@ -313,7 +306,7 @@ function letGo(): void {
 export async function cellsOf(
   ups: MatchUps,
   meetings: readonly AttackMeeting[],
-  to: CellFile | undefined,
+  to: { readonly folder: string; readonly digest: string; readonly resume: boolean } | undefined,
   onUnit: OnSheet,
 ): Promise<ExchangeGrid[]> {
   const { mine, theirs } = ups;

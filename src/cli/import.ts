@@ -10,10 +10,6 @@ import { namesOf, type RunFlags, withLanguage } from "./options.ts";
 import { readingLine } from "./progress.ts";
 import { inSpoken, print, printFolded, say } from "./streams.ts";
 
-interface ImportFlags extends Pick<RunFlags, "out" | "json" | "lang"> {
-  readonly units?: readonly string[];
-}
-
 export function addImport(program: Command): void {
   withLanguage(program.command("import"))
     .description("Make units from an army list, or from the datasheets of a catalogue.")
@@ -43,7 +39,7 @@ Examples:
   crible import "Some Faction.cat" --units "Line Squad,Walker*" --out units.yaml`,
     )
     .action(async (files: string[], _flags: unknown, command: Command) => {
-      const { out, units, json, lang } = command.optsWithGlobals() as ImportFlags;
+      const { out, units, json, lang } = command.optsWithGlobals() as RunFlags & { readonly units?: readonly string[] };
       const { tell, stop } = readingLine(false, lang);
       const army = await readArmies(files, { ...(units && { units }), onRead: tell }).finally(stop);
       if (json) {

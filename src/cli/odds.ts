@@ -169,17 +169,13 @@ function sayTaken(taken: readonly string[], { lang = "en" }: OddsFlags): void {
 
 const languageWords = ({ lang }: OddsFlags): string[] => (lang === undefined ? [] : ["--lang", lang]);
 
-/** Of what a question is asked: a ruleset, and the units of a scenario where one was named. */
-interface OddsSource {
-  readonly reader: Reader;
-  /** As it was typed. */
-  readonly given: string;
-  readonly catalogue: Located | undefined;
-}
-
 /** The question asked at every point of one axis or two. */
 async function tabled(
-  { reader, given, catalogue }: OddsSource,
+  {
+    reader,
+    given,
+    catalogue,
+  }: { readonly reader: Reader; readonly given: string; readonly catalogue: Located | undefined },
   kind: string,
   words: readonly string[],
   flags: OddsFlags,

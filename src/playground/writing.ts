@@ -43,17 +43,11 @@ export async function marksOf(texts: Texts): Promise<TextMark[]> {
     .sort((a, b) => Number(a.file !== NAME) - Number(b.file !== NAME) || a.line - b.line || a.column - b.column);
 }
 
-export interface RanCell {
-  readonly id: string;
-  /** The number that sums it up: `19.2 %`, or why there is none. */
-  readonly text: string;
-  readonly method: string;
-}
-
 export interface Ran {
   readonly title: string;
   readonly findings: readonly string[];
-  readonly cells: readonly RanCell[];
+  /** Each with the number that sums it up: `19.2 %`, or why there is none. */
+  readonly cells: readonly { readonly id: string; readonly text: string; readonly method: string }[];
   /** By name, what a run writes. */
   readonly files: Readonly<Record<string, string>>;
   readonly isPartial: boolean;

@@ -199,7 +199,7 @@ export function movedLines(before: Result, now: Result, headlines: Headlines): s
   const lines = moved.toSorted((a, b) => b.size - a.size).map(({ line }) => line);
   const left = lines.length - MOST_MOVED;
   if (lines.length === 0) return [language.say`No number has moved since the last save.`];
-  const more = left > 0 ? [`  ${language.say`and ${left} more {cell|cells}`}`] : [];
+  const more = left > 0 ? [`  ${language.check.more(left)}`] : [];
   return [language.say`Moved since the last save:`, ...lines.slice(0, MOST_MOVED), ...more];
 }
 

@@ -207,23 +207,20 @@ const INSTEAD: Readonly<Record<string, Said>> = {
   lowest: KEPT,
 };
 
-/** Where a text cannot be read: what stands on the line before that and from there on, and the node that was begun. */
-interface Unread {
-  readonly before: string;
-  readonly rest: string;
-  readonly word: string;
-  readonly within: string;
-  readonly ids: readonly string[];
-}
-
-/** What is wrong, where that is clearer than what cannot stand there, and what to write instead. */
+/**
+ * What is wrong, where that is clearer than what cannot stand there, and what to write instead: by what stands on the line
+ * before that and from there on, and the node that was begun.
+ */
 function toldOf({
   before,
   rest,
   word,
   within,
   ids,
-}: Unread): readonly [message: Text | undefined, hint?: Text | undefined] {
+}: Readonly<Record<"before" | "rest" | "word" | "within", string>> & { readonly ids: readonly string[] }): readonly [
+  message: Text | undefined,
+  hint?: Text | undefined,
+] {
   const last = /[\p{L}_][\p{L}\d_-]*(?=\s*$)/u.exec(before)?.[0] ?? "";
   const begun = before.slice(0, before.lastIndexOf(last)).trim();
   for (const [name, behind] of [
