@@ -2,16 +2,7 @@
 
 import { changeBetween } from "./change.ts";
 import type { Change } from "./form.ts";
-import {
-  type Headlines,
-  headlineMeasure,
-  leadingOf,
-  type Measure,
-  measuresIn,
-  measureText,
-  placed,
-  readingOf,
-} from "./measure.ts";
+import { type Headlines, headlineMeasure, leadingOf, type Measure, measuresIn, nameOf, readingOf } from "./measure.ts";
 import type { CellResult } from "./result.ts";
 
 /** Another number of a kind, which moves though the first does not. */
@@ -40,5 +31,5 @@ function besideIn(from: CellResult, to: CellResult, measure: Measure): Beside | 
   const [first, second] = [readingOf(from, measure), readingOf(to, measure)];
   if (first === undefined || second === undefined) return undefined;
   const change = changeBetween(first, second);
-  return { measure: measureText(placed(measure, first.metric)), isChance: first.isChance, change };
+  return { measure: nameOf(measure, first.metric, second.metric), isChance: first.isChance, change };
 }

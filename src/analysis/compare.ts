@@ -18,7 +18,7 @@ import {
   measuresIn,
   measuresOf,
   measureText,
-  placed,
+  nameOf,
   saysMore,
 } from "./measure.ts";
 import { type Apart, arePaired, commonOf, isKnown, type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
@@ -235,7 +235,7 @@ function differenceOf(
   const trials = Math.max(first.trials, second.trials);
   const trialsNeeded = verdict === "undecided" ? trialsToDecide(change, margin, trials) : undefined;
   return {
-    measure: measureText(placed(measure, first.metric)),
+    measure: nameOf(measure, first.metric, second.metric),
     isChance: first.isChance,
     first: estimateOf(first),
     second: estimateOf(second),

@@ -9,7 +9,7 @@ import { type Beside, besideOf } from "./beside.ts";
 import { changeBetween, changeOf, type WeightedReading } from "./change.ts";
 import type { FightPrices } from "./fight-prices.ts";
 import { type Change, type changeForm, list, maybe, measured, object, shown, sides, texts } from "./form.ts";
-import { estimateOf, type Measure, type MeasuredNumber, measuresOf, measureText, placed } from "./measure.ts";
+import { estimateOf, type Measure, type MeasuredNumber, measuresOf, nameOf } from "./measure.ts";
 import { commonOf, isKnown, type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
 import type { CellResult, Result } from "./result.ts";
 import { SettingError } from "./run.ts";
@@ -205,7 +205,7 @@ function factorialOf(
     attacker,
     defender,
     ...(point === undefined ? {} : { point }),
-    measure: measureText(placed(measure, readings[0]!.metric)),
+    measure: nameOf(measure, readings[0]!.metric, ...readings.map(({ metric }) => metric)),
     isChance: readings[0]!.isChance,
     factors,
     base: estimateOf(readings[0]!),

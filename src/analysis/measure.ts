@@ -325,11 +325,14 @@ export async function checkNames(studies: readonly Study[], measures: readonly M
   if (unknown.length > 0) checkMeasures([{ metrics } as unknown as CellResult], unknown);
 }
 
-/** A measure with everything it left open, as a metric has it. */
-export const placed = (measure: Measure, { turn, side, target, section }: Omit<Metric, "values">): Measure => ({
-  ...measure,
-  ...defined({ turn, side, target, section }),
-});
+/** A measure with everything it left open, as a metric has it; without a turn where others end after another one. */
+export const placed = (measure: Measure, metric: Omit<Metric, "values">, ...others: readonly { turn?: number }[]) => {
+  const { side, target, section } = metric;
+  const turn = others.some((other) => other.turn !== metric.turn) ? undefined : metric.turn;
+  return { ...measure, ...defined({ turn, side, target, section }) };
+};
+/** The same, as it is written. */
+export const nameOf = (...given: Parameters<typeof placed>): string => measureText(placed(...given));
 
 /** The headlines of a ruleset's kinds. */
 export const headlinesOf = async (ruleset: string): Promise<Headlines> =>

@@ -5,7 +5,7 @@ import { explanationsOf, type Needed } from "../rulesets/ruleset.ts";
 import type { OddsAxis } from "../scenario/odds-axis.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import { list, maybe, measured, number, object, shown, statement, text } from "./form.ts";
-import { estimateOf, type Measure, measuresOf, measureText, placed, readingOf } from "./measure.ts";
+import { estimateOf, type Measure, measuresOf, measureText, nameOf, readingOf } from "./measure.ts";
 import type { Result } from "./result.ts";
 
 /** The needed dice and the chance over one axis or two. */
@@ -52,7 +52,7 @@ export async function oddsTable(
   const first = readings.find((reading) => reading !== undefined);
   return {
     axes,
-    measure: measureText(first ? placed(asked, first.metric) : asked),
+    measure: first ? nameOf(asked, first.metric, ...readings.flatMap((own) => own?.metric ?? [])) : measureText(asked),
     isChance: first?.isChance ?? asked.values !== undefined,
     shown: shownOf(entries),
     entries,

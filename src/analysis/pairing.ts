@@ -1,10 +1,11 @@
 /** Cells that were played on the same dice, and what their numbers have in common. */
 
+import type { Metric } from "../rule/program.ts";
 import { said } from "../rulesets/said.ts";
 import { type Point, pointText } from "../scenario/axis.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import type { PairedSample } from "../stats/paired.ts";
-import { type Measure, type MeasuredNumber, measureText, metricOf, placed, readingOf } from "./measure.ts";
+import { type Measure, type MeasuredNumber, metricOf, nameOf, readingOf } from "./measure.ts";
 import type { CellResult } from "./result.ts";
 import { SettingError } from "./setting-error.ts";
 
@@ -78,8 +79,12 @@ export const arePaired = ({ groups }: Pairing, first: Member, second: Member): b
 export function isKnown({ groups }: Pairing, study: number, cell: CellResult, measure: Measure): boolean {
   const group = groups.find(({ members }) => members.some(isMember(study, cell.id)));
   const metric = metricOf(cell, measure);
-  return group === undefined || (metric !== undefined && group.measures.has(measureText(placed(measure, metric))));
+  return group === undefined || (metric !== undefined && sharedIn(group, measure, metric) !== undefined);
 }
+
+/** What cells share of a measure; one that names no turn may be of the last turns of fights of unlike length. */
+const sharedIn = ({ measures }: PairedGroup, measure: Measure, metric: Omit<Metric, "values">) =>
+  measures.get(nameOf(measure, metric)) ?? measures.get(nameOf(measure, metric, {}));
 
 /**
  * What a cell says of a measure, with what it shares with the cells it was played with.
@@ -94,12 +99,11 @@ export function pairedReading(
   const reading = readingOf(cell, measure);
   const group = groups.find(({ members }) => members.some(isMember(study, cell.id)));
   if (reading === undefined || group === undefined) return reading;
-  const text = measureText(placed(measure, reading.metric));
-  const found = group.measures.get(text);
+  const found = sharedIn(group, measure, reading.metric);
   const index = found?.members.findIndex(isMember(study, cell.id)) ?? -1;
   if (found === undefined || index < 0)
     throw new SettingError(
-      said`${text}: ${cell.id} was played in pairs for other measures: name this one when it is run`,
+      said`${nameOf(measure, reading.metric)}: ${cell.id} was played in pairs for other measures: name this one when it is run`,
     );
   return { ...reading, paired: { sums: found.sums, index } };
 }

@@ -18,16 +18,7 @@ import { decide, type PrecisionTarget } from "../stats/precision.ts";
 import { type Answers, answersOf } from "./answers.ts";
 import { checkSettings } from "./check-settings.ts";
 import { tellWork } from "./estimate.ts";
-import {
-  counterOf,
-  headlinesOf,
-  type Measure,
-  measuresBeside,
-  measureText,
-  metricOf,
-  placed,
-  possibleMeasures,
-} from "./measure.ts";
+import { counterOf, headlinesOf, type Measure, measuresBeside, metricOf, nameOf, possibleMeasures } from "./measure.ts";
 import { type Apart, commonOf, type Member, type PairedGroup, type Pairing, UNPAIRED } from "./pairing.ts";
 import { jobOf, type Planned } from "./planned.ts";
 import { planStudy } from "./planning.ts";
@@ -203,7 +194,7 @@ function askedOf(cells: readonly SimulatedMember[], measure: Measure, isBeside =
   if (first === undefined) return undefined;
   return {
     measure,
-    text: measureText(placed(measure, first.metric)),
+    text: nameOf(measure, first.metric, ...found.map(({ metric }) => metric)),
     isChance: counts !== undefined,
     isBeside,
     members: found.map(({ member }) => member),

@@ -6,7 +6,7 @@ import { groupedBy } from "../scenario/grouped.ts";
 import type { Nudged, Unmoved } from "../scenario/nudges.ts";
 import { changeBetween } from "./change.ts";
 import { count, least, list, maybe, measured, number, object, shown, sides, statement, text } from "./form.ts";
-import { estimateOf, type Measure, type MeasuredNumber, measuresOf, measureText, placed } from "./measure.ts";
+import { estimateOf, type Measure, type MeasuredNumber, measuresOf, nameOf } from "./measure.ts";
 import { type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
 import type { CellResult, Result } from "./result.ts";
 
@@ -122,7 +122,7 @@ function tornadoOf(
     attacker,
     defender,
     modifiers,
-    measure: measureText(placed(measure, base.metric)),
+    measure: nameOf(measure, base.metric),
     isChance: base.isChance,
     base: estimateOf(base),
     bars: ranked(bars.sort((a, b) => b.swing - a.swing)),

@@ -5,7 +5,7 @@ import type { Refused } from "../scenario/points.ts";
 import { between } from "./edges.ts";
 import { list, maybe, measured, number, object, shown, text } from "./form.ts";
 import { decimal, isWithin, plus, times, ZERO } from "./fraction.ts";
-import { estimateOf, type Measure, type MeasuredNumber, measureText, parseMeasure, placed } from "./measure.ts";
+import { estimateOf, type Measure, type MeasuredNumber, nameOf, parseMeasure } from "./measure.ts";
 import { SettingError } from "./run.ts";
 
 /** A measure and what it should be. */
@@ -141,7 +141,7 @@ export async function solve(
   const isBetween = tried.some(({ off }) => off < 0) && tried.some(({ off }) => off > 0);
   return {
     cell,
-    measure: measureText(placed(target.measure, reading.metric)),
+    measure: nameOf(target.measure, reading.metric, ...[...known.values()].map(({ metric }) => metric)),
     isChance: reading.isChance,
     path,
     target: target.value,

@@ -5,7 +5,7 @@ import { groupedBy } from "../scenario/grouped.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { between, type Edge, edgesOf } from "./edges.ts";
 import { list, maybe, measured, number, object, shown, sides, statement, text } from "./form.ts";
-import { estimateOf, type Measure, measuresOf, measureText, placed, readingOf } from "./measure.ts";
+import { estimateOf, type Measure, measuresOf, measureText, nameOf, readingOf } from "./measure.ts";
 import type { CellResult, Result } from "./result.ts";
 import { withRolls } from "./rolls.ts";
 import { run } from "./run.ts";
@@ -112,7 +112,9 @@ function curveOf(cells: readonly CellResult[], measure: Measure, even: number | 
     attacker,
     defender,
     modifiers,
-    measure: measureText(first ? placed(measure, first.metric) : measure),
+    measure: first
+      ? nameOf(measure, first.metric, ...readings.flatMap((own) => own?.metric ?? []))
+      : measureText(measure),
     isChance: first?.isChance ?? measure.values !== undefined,
     ...(even === undefined ? {} : { even }),
     points: cells.map(({ id, point, statement }, i) => ({

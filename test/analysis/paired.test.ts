@@ -240,6 +240,28 @@ describe("two sets", () => {
   });
 });
 
+it("of fights of unlike length are of the last turn of each", async () => {
+  const { modifierSets, ...rest } = data(["base"]);
+  const long = await studyOfData({ ...rest, modifierSets });
+  const { fight } = rest.experiments;
+  const situation = { ...fight.situation, turns: 1 };
+  const short = await studyOfData({ ...rest, modifierSets, experiments: { fight: { ...fight, situation } } });
+  const asked = { apart: "nothing", measures: [parseMeasure("second.casualties")] } as const;
+  const differenceOf = async (own: Partial<PairedSettings>) => {
+    const { results, pairing } = await runPaired([long, short], { ...asked, ...own });
+    return (await compare(results[0]!, results[1]!, { ...asked, pairing })).pairs[0]!.differences[0]!;
+  };
+  const paired = await differenceOf({ method: "simulate", trials: 20_000 });
+  const known = await differenceOf({});
+  expect(known.measure).toBe("casualties@second");
+  expect(known.change.lower).toBeUndefined();
+  expect(paired.measure).toBe(known.measure);
+  expect(paired.change.paired!.gain).toBeGreaterThan(1);
+  // Four times as far as an interval of 95 % goes.
+  const off = Math.abs(paired.change.value - known.change.value);
+  expect(off).toBeLessThan(2 * (paired.change.upper! - paired.change.lower!));
+});
+
 it("adding a variant moves nothing; a pair does not depend on workers", async () => {
   const two = await runPaired([await study([["base"], ["endurance"]])], settings);
   const four = await runPaired([await study([["tough"], ["base"], ["endurance"]])], { ...settings, workers: 2 });

@@ -186,6 +186,35 @@ it.each([
   }
 });
 
+it("over turns is of the last turn of each, and names none", async () => {
+  const side = { units: [{ unit: "one", order: "aimed" }] };
+  const data = {
+    version: 1,
+    ruleset: "alpha-omega",
+    weapons: { rifle: { range: { 40: 0 } } },
+    units: { one: { models: 1, ballisticSkill: 6, initiative: 5, save: 11, command: 4, weapon: "rifle" } },
+    experiments: {
+      fight: {
+        kind: "engagement",
+        sides: [side, { units: [{ unit: "one", order: "move" }] }],
+        situation: { distance: 12 },
+      },
+    },
+  };
+  const result = await swept(data, ["situation.turns=1,3"]);
+  const [curve] = (await sweep(result, { measures: [parseMeasure("second.casualties")] })).curves;
+  expect(curve!.measure).toBe("casualties@second");
+  const last = result.cells.map(({ metrics }) =>
+    metrics!.findLast(({ name, side: of }) => name === "casualties" && of === "second"),
+  );
+  expect(last.map(({ turn } = { name: "", outcomes: [] }) => turn)).toEqual([1, 3]);
+  expect(curve!.points.map(({ estimate }) => estimate!.value)).toEqual(last.map((metric) => metric!.mean));
+  const alike = (
+    await sweep(await swept(data, ["first.models=1,2"]), { measures: [parseMeasure("second.casualties")] })
+  ).curves;
+  expect(alike[0]!.measure).toMatch(/^casualties@\d+\.second$/u);
+});
+
 it("a sweep of who wins says that a draw is none, where there are any", async () => {
   const fighter = { models: 1, ballisticSkill: 4, closeCombat: 4, initiative: 5, save: 5, command: 4, weapon: "rifle" };
   const side = { units: [{ unit: "one", order: "aimed" }] };
