@@ -25,7 +25,7 @@ const OF_EACH_GAME = [
   ["Resolving", "WrittenRule", "Situation", "SituationKind", "WeaponData"],
   ["Account", "Fire", "Melee", "ShotProfile", "VolleyProfile", "VolleyCell"],
   ["EngagementProfile", "UnitProfile", "Battle", "BattleLog"],
-  ["SequenceCell", "Standing", "Volleys"],
+  ["SequenceCell", "Standing"],
 ].flat();
 /** A class under its own name, with what an author of a ruleset may leave out filled in. */
 const SAID_AGAIN = ["ruleset-reader.ts"];

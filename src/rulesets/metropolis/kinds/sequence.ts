@@ -2,22 +2,19 @@ import { message } from "../../../rule/message.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { kindOfTurns, tellTurn } from "../../sequence/program.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
-import { type SequenceCell, Volleys } from "../sequence/turn.ts";
+import { type SequenceCell, turnOf } from "../sequence/turn.ts";
 import { tellRoll } from "../telling.ts";
 import { NERVE, ROUTED } from "../words.ts";
 import { blowExplained } from "./assault.ts";
 
 /** Kind `sequence`: units fire one after another at one or several, which keep what has befallen them (E-26). */
 export const sequenceKind: Kind = {
-  ...kindOfTurns((cell: SequenceCell) => new Volleys(cell).turn, "casualties", [
-    "chance to destroy every target",
-    "models removed on average",
-  ]),
+  ...kindOfTurns(turnOf, "casualties", ["chance to destroy every target", "models removed on average"]),
   explain: ({ fight, wishes }: SequenceCell): Explanation[] =>
     wishes.length === 0 ? [] : fight.accounts.map(blowExplained),
 
   tell(cell: SequenceCell, { place, label }: ToTell): Telling {
-    const { turn } = new Volleys(cell);
+    const turn = turnOf(cell);
     const teller = new Teller();
     let [who, target] = ["", ""];
     return tellTurn(turn, place(), teller, {

@@ -49,52 +49,33 @@ export function silence(
 }
 
 /** A sequence of volleys, made ready to be solved and played: each is an activation of the written battle. */
-export class Volleys {
-  readonly turn: Turn<Standing>;
-  readonly battle: Battle;
-  readonly #cell: SequenceCell;
-  readonly #shooters: readonly FightUnit[];
-  readonly #targets: readonly FightUnit[];
+export function turnOf({ fight, names, wishes, nearest, order, moved, points }: SequenceCell): Turn<Standing> {
+  const battle = new Battle(fight);
+  const shooters = battle.units.filter(({ profile }) => profile.side === 0);
+  const targets = battle.units.filter(({ profile }) => profile.side === 1);
+  battle.begin();
+  const saved = (unit: FightUnit): Standing => {
+    const list = new Int32Array(unit.room);
+    unit.save(list);
+    return Array.from(list);
+  };
 
-  constructor(cell: SequenceCell) {
-    this.#cell = cell;
-    this.battle = new Battle(cell.fight);
-    const { units } = this.battle;
-    this.#shooters = units.filter(({ profile }) => profile.side === 0);
-    this.#targets = units.filter(({ profile }) => profile.side === 1);
-    this.battle.begin();
-    this.turn = {
-      id: "E-26",
-      marks: this.#targets.map((unit, m) => this.#markOf(unit, m)),
-      actors: this.#shooters.map((unit, s) => this.#actorOf(unit, s)),
-      order: cell.order,
-      ranks: this.#shooters.map(() => 0),
-      counted: COUNTED,
-      byActor: 1,
-    };
-  }
-
-  #nameOf(unit: number): string {
-    return this.#cell.names[unit]!;
-  }
-
-  #markOf(unit: FightUnit, m: number): Mark<Standing> {
-    const number = this.#shooters.length + m;
-    const points = this.#cell.points[m]!;
+  const markOf = (unit: FightUnit, m: number): Mark<Standing> => {
+    const number = shooters.length + m;
     const { models, wounds } = unit.profile.fighter;
-    unit.moved = this.#cell.moved[number]! ? MOVED : 0;
+    unit.moved = moved[number]! ? MOVED : 0;
     const read = (state: Standing) => {
       unit.restore(state as unknown as Int32Array, 0);
       return { standing: unit.fighter.ranks.standing, routed: unit.routed };
     };
     // One model at most has lost wounds, unless hits are spread; and nerve may have broken or not.
-    const isSpread = this.#cell.fight.reading.hitAllocation === "spread";
-    const strengths = isSpread ? combinations(models + wounds, wounds) : models * wounds + 1;
+    const strengths =
+      fight.reading.hitAllocation === "spread" ? combinations(models + wounds, wounds) : models * wounds + 1;
     return {
-      name: this.#nameOf(number),
+      name: names[number]!,
       models,
-      ...(points === null ? {} : { points }),
-      start: this.#saved(unit),
+      ...(points[m]! === null ? {} : { points: points[m]! }),
+      start: saved(unit),
       most: 3 * strengths,
       key: (state) => state.join(),
       left: (state) => (read(state).standing > 0 ? STANDS : GONE),
@@ -104,32 +85,10 @@ export class Volleys {
       },
       tops: COUNTED.map(() => models),
     };
-  }
-
-  #saved(unit: FightUnit): Standing {
-    const list = new Int32Array(unit.room);
-    unit.save(list);
-    return Array.from(list);
-  }
-
-  #actorOf(unit: FightUnit, s: number): Actor<Standing> {
-    const first = this.#shooters.length;
-    const may = this.#targets.map((_, m) => silence(unit.profile, first + m) === undefined);
-    return {
-      name: this.#nameOf(s),
-      ...wishing<Standing>({ wishes: this.#cell.wishes[s]!, may }, (mark) => ({
-        mark,
-        act: (state, dice) => this.#fire(s, mark, state, new OnDice(dice)),
-        ways: (state) => this.#ways(s, mark, state),
-      })),
-      firsts: this.#cell.nearest[s]!,
-    };
-  }
+  };
 
   /** One activation: everybody else of the side has acted, and every other target is out of the way. */
-  #fire(shooter: number, mark: number, state: Standing, chance: Chance): Standing {
-    const { battle } = this;
-    const target = this.#targets[mark]!;
+  const fire = (shooter: FightUnit, s: number, target: FightUnit, state: Standing, chance: Chance): Standing => {
     for (const unit of battle.units) {
       unit.reset();
       unit.hasActed = true;
@@ -137,16 +96,36 @@ export class Volleys {
     }
     target.restore(state as unknown as Int32Array, 0);
     target.hasActed = true;
-    const fightUnit = this.#shooters[shooter]!;
-    fightUnit.hasActed = false;
-    fightUnit.moved = this.#cell.moved[shooter]! ? MOVED : 0;
+    shooter.hasActed = false;
+    shooter.moved = moved[s]! ? MOVED : 0;
     battle.go(0, 0, chance);
-    return this.#saved(target);
-  }
+    return saved(target);
+  };
 
-  #ways(shooter: number, mark: number, state: Standing): (readonly [Standing, number])[] {
-    const rule = (dice: Dice) => this.#fire(shooter, mark, state, new Fused(dice));
-    const { outcomes, weights, total } = distributionOf(rule, "B-ORD-03", (ended) => ended.join(), { paths: PATHS });
-    return outcomes.map((outcome, i) => [outcome, ratio(weights[i]!, total)] as const);
-  }
+  const actorOf = (unit: FightUnit, s: number): Actor<Standing> => {
+    const may = targets.map((_, m) => silence(unit.profile, shooters.length + m) === undefined);
+    return {
+      name: names[s]!,
+      ...wishing<Standing>({ wishes: wishes[s]!, may }, (mark) => ({
+        mark,
+        act: (state, dice) => fire(unit, s, targets[mark]!, state, new OnDice(dice)),
+        ways: (state) => {
+          const rule = (dice: Dice) => fire(unit, s, targets[mark]!, state, new Fused(dice));
+          const { outcomes, weights, total } = distributionOf(rule, "B-ORD-03", (end) => end.join(), { paths: PATHS });
+          return outcomes.map((outcome, i) => [outcome, ratio(weights[i]!, total)] as const);
+        },
+      })),
+      firsts: nearest[s]!,
+    };
+  };
+
+  return {
+    id: "E-26",
+    marks: targets.map(markOf),
+    actors: shooters.map(actorOf),
+    order,
+    ranks: shooters.map(() => 0),
+    counted: COUNTED,
+    byActor: 1,
+  };
 }
