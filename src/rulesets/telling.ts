@@ -46,18 +46,11 @@ export interface ToTell {
   label(unit: string): string;
 }
 
-interface OpenPart {
-  readonly heading: Sentence;
-  readonly rule?: string;
-  readonly entries: ToldEntry[];
-  /** Told even when nothing is written into it. */
-  readonly always: boolean;
-}
-
 /** Writes a telling: entries one after another, under headings. */
 export class Teller {
   readonly entries: ToldEntry[] = [];
-  readonly #open: OpenPart[] = [];
+  /** `always`: told even when nothing is written into it. */
+  readonly #open: (ToldPart & { readonly entries: ToldEntry[]; readonly always: boolean })[] = [];
 
   get #into(): ToldEntry[] {
     return this.#open.at(-1)?.entries ?? this.entries;

@@ -89,6 +89,37 @@ it("a replay says how many dice of a pool are met, the sum of others, and what i
   expect(sums).toBeGreaterThan(0);
 });
 
+it("a replay of a fight stands under its turns, and says whose number changed", async () => {
+  const cwd = ownGame();
+  writeFileSync(
+    join(cwd, "blows.game.yaml"),
+    `version: 1
+game: blows
+unit: { models: 1..9, blows: 0..3 = 1 }
+rules: { BLOW: blows, END: who has won }
+kinds:
+  fight:
+    state: { own.lost: 0..own.models, winner: "one of first, second, draw = draw" }
+    procedure: |
+      BLOW: turns 2:
+              each side: enemy.lost += own.blows at most enemy.models
+      END:  if defender.lost == defender.models: winner = first
+    metrics: { winner: winner, lost: { value: own.lost, perTurn: true } }
+    winner: winner
+`,
+  );
+  writeFileSync(
+    join(cwd, "blows.yaml"),
+    "version: 1\nruleset: ./blows.game.yaml\nunits: { elves: { label: The Elves, models: 5 }, orcs: { models: 2 } }\nexperiments: { f: { kind: fight, attacker: elves, defender: orcs } }\n",
+  );
+  const { stdout, stderr } = await crible(["replay", "blows.yaml"], { cwd });
+  const lines = stdout.split("\n").map((line) => line.replace(/ +[A-Z]+$/u, ""));
+  expect(lines.slice(lines.indexOf("Turn 1"), lines.indexOf("This trial")), stderr).toEqual([
+    ...["Turn 1", "  → orcs, lost: 1", "  → The Elves, lost: 1", ""],
+    ...["Turn 2", "  → orcs, lost: 2", "  → The Elves, lost: 2", "→ winner: first", ""],
+  ]);
+});
+
 it("a number of the game is swept under the name that its file has for it", async () => {
   const cwd = ownGame();
   const sweep = async (path: string) =>

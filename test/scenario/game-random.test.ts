@@ -261,7 +261,12 @@ function playedByActs(p: Prepared, exact: ReadonlyMap<string, number>, seed: num
   });
   for (const trial of [0, 1, 2]) {
     const place = () => ({ stream: new Stream(seed, 1, 2, 3), trial, trials: 3 });
-    const told = telling(p.data, new GameProgram(p), { place, chance: new Stream(seed, 4, 5, 6) });
+    const told = telling(p.data, new GameProgram(p), {
+      place,
+      chance: new Stream(seed, 4, 5, 6),
+      attacker: "a",
+      defender: "b",
+    });
     expect(told.bins, `seed ${seed}, trial ${trial} told`).toEqual(binsOfTrial(kernel, p.metrics, place));
   }
 }

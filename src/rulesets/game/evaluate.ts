@@ -171,12 +171,14 @@ export class Evaluator extends PoolEvaluator {
             if (!stopped) {
               this.round(m, step.place);
               if (turn !== undefined) m.frame[turn] = round;
+              if (onTurn && turn !== undefined) this.#onSet?.({ slot: turn, place: step.place }, round - 1, round);
               if (chosen) m.frame[step.slot] = all - round;
               stopped = body(m);
             } else if (turn === undefined) break;
             if (turn !== undefined) onTurn?.(round, m);
           }
           if (turn !== undefined) m.frame[turn] = 0;
+          if (onTurn && turn !== undefined) this.#onSet?.({ slot: turn, place: step.place }, all, 0);
           return false;
         });
         return (m) => run(m, times(m));

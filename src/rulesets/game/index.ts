@@ -88,7 +88,7 @@ function explanation(data: GameData, profile: GameProfile, program: GameProgram)
 }
 
 /** One trial told, with dice that come to what its acts came to. */
-export function telling(data: GameData, program: GameProgram, ask: Pick<ToTell, "place" | "chance">): Telling {
+export function telling(data: GameData, program: GameProgram, ask: Omit<ToTell, "label">): Telling {
   const { prepared } = program;
   const teller = new Teller();
   const ruleText = new Map(data.rules.map(({ id, title }) => [id, englishOf(title)]));
@@ -96,12 +96,16 @@ export function telling(data: GameData, program: GameProgram, ask: Pick<ToTell, 
   const choices = choicesIn(steps).flatMap((step) => step.choices);
   const isChosen = new Set(choices.map(({ slot }) => slot));
   const names = new Map([...state, ...choices].map(({ slot, name }) => [slot, name]));
+  const turns = new Set(steps.flatMap((step) => (step.op === "repeat" ? (step.turn ?? []) : [])));
   const told = trialOf(prepared, ({ slot, place }, before, value, alike = []) => {
+    if (turns.has(slot)) return value === 0 ? teller.close() : teller.section(0, message`Turn ${value}`);
     const name = names.get(slot);
     if (name === undefined || (before === value && !isChosen.has(slot))) return;
     const [shown, ...others] = [value, ...alike].map((one) => slotWords[slot]?.[one] ?? one);
     const also = others.length === 0 ? "" : message`, worth as much as ${row(others)}`;
-    teller.change(message`${name}: ${shown!}${also}`, place.rule);
+    const [role, own] = name.split(".");
+    const what = own === undefined ? name : message`${role === "attacker" ? ask.attacker : ask.defender}, ${own}`;
+    teller.change(message`${what}: ${shown!}${also}`, place.rule);
   });
   const pen = (roll: Throw) => {
     const [{ rule = "", needed, faces, best }, answer] = [roll, Number(roll.answer)];
