@@ -97,9 +97,15 @@ function annotationsOf(result: CheckResult): Annotation[] {
       const text = [...causeLines(causesOf({ changes }, metric), english), ...found].join("; ");
       return { kind, title: `Balance: ${metric.verdict}`, text, place };
     }),
-    ...names.map((name): Annotation => {
-      const text = faultyLine(name, english);
-      return { kind: "error", title: `Balance: ${name.fault}`, text, place: whole };
+    // Once for all that has another name or is gone together, at the line of the new name.
+    ...groupedBy(names, ({ fault, key, same }) =>
+      same ? `${same.of} ${same.was}` : `${fault} ${key.split("~", 1)[0]}`,
+    ).map(([name, ...others]): Annotation => {
+      const { same, fault } = name!;
+      const renamed = same && changes.find(({ path }) => path === `${same.of}.${same.is}`);
+      const more = others.length > 0 ? `; ${others.length} more` : "";
+      const text = `${faultyLine(name!, english)}${more}`;
+      return { kind: "error", title: `Balance: ${fault}`, text, place: renamed?.place ?? whole };
     }),
   ];
 }

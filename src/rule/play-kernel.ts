@@ -9,12 +9,6 @@ import { TableBuilder } from "./table.ts";
 /** Hears the number of each state that a part of a trial is in, its start first. */
 type Hear = (part: number, state: number) => void;
 
-/** A reading of a part: to which metric it adds, and how much by state. */
-interface ReadingOfPart {
-  readonly metric: number;
-  readonly bins: Int32Array;
-}
-
 /** Plays a trial step by step, a draw for each, as any of its parts may have too many states to be drawn as a whole. */
 export function steppedOf<S>(play: Play<S>) {
   const builder = new TableBuilder();
@@ -26,7 +20,11 @@ export function steppedOf<S>(play: Play<S>) {
   };
   const parts = play.parts.map((part, p) => {
     if (!rows.has(part)) rows.set(part, rowsOf(part));
-    const readings: ReadingOfPart[][] = Array.from({ length: part.steps.length + 1 }, () => []);
+    // To which metric a reading of the part adds, and how much by state.
+    const readings: { readonly metric: number; readonly bins: Int32Array }[][] = Array.from(
+      { length: part.steps.length + 1 },
+      () => [],
+    );
     play.readings.forEach((reading, metric) => {
       readings[stepsRead(reading, part)]!.push({
         metric,

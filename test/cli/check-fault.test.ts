@@ -34,6 +34,22 @@ describe.concurrent("a check in a CI", () => {
     expect(elsewhere.stdout).toMatch(/^::error file=study\.yaml,line=\d+,/m);
   });
 
+  it("a unit that was renamed is one annotation, at its new name; so is an experiment that is gone", async () => {
+    const { top, cwd } = repository(SCENARIO);
+    expect((await check(["--update", "--quiet"], cwd)).code).toBe(0);
+    const toldOf = async (text: string) => {
+      writeFileSync(join(cwd, "study.yaml"), text);
+      return (await check([], cwd, top)).stdout.split("\n").filter((line) => line.startsWith("::error"));
+    };
+    expect(await toldOf(SCENARIO.replaceAll("rangers", "scouts"))).toEqual([
+      // 11 numbers new, 11 obsolete
+      expect.stringMatching(/study\.yaml,line=7,.*\(was unit rangers renamed scouts\?\); 21 more$/u),
+    ]);
+    expect(await toldOf(SCENARIO.replace(/ {2}oneShot: .*\n/u, ""))).toEqual([
+      expect.stringMatching(/line=1,.*obsolete: .*; 9 more$/u),
+    ]);
+  });
+
   it("bad input is one annotation at its line and one <error> of JUnit: 3", async () => {
     const { top, cwd } = repository(SCENARIO.replace("weapons:", "wepons:"));
     const { code, stdout } = await check(["--no-baseline", "--junit", "out.xml", "--markdown", "out.md"], cwd, top);

@@ -27,13 +27,9 @@ interface ResolvingFire extends Resolving {
   readonly distance: number;
 }
 
-/** A soldier with at least one weapon that shoots. */
-interface Gunner extends Line {
-  readonly ballisticSkill: number;
-}
-
 interface LineGun {
-  readonly line: Gunner;
+  /** A soldier with at least one weapon that shoots. */
+  readonly line: Line & { readonly ballisticSkill: number };
   readonly weapon: Weapon;
 }
 
