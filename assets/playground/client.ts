@@ -1,5 +1,6 @@
 /** The page's end of its worker. */
-import type { Calls, DeskCall, OwnGame, Replied } from "../../dist/playground/protocol.js";
+import type { OwnGame } from "../../dist/playground/own.js";
+import type { Calls, DeskCall, Replied } from "../../dist/playground/protocol.js";
 import type { Texts } from "../../dist/playground/texts.js";
 import type { Tag } from "../../dist/playground/words.js";
 

@@ -1,6 +1,6 @@
 /** What the parts of the page share: what is asked, what is shown, and how either changes. */
 
-import type { OwnGame } from "../../dist/playground/protocol.js";
+import type { OwnGame } from "../../dist/playground/own.js";
 import type { Query } from "../../dist/playground/question.js";
 import type { Texts } from "../../dist/playground/texts.js";
 import type { PageWords, Tag } from "../../dist/playground/words.js";

@@ -7,6 +7,7 @@ import { type Language, languageOf } from "../report/language/language.ts";
 import type { Named } from "../report/language/names.ts";
 import { calling } from "../report/language/sides.ts";
 import { nextTurn } from "../rule/event-loop.ts";
+import { keptIn } from "../rule/once.ts";
 import { isShipped } from "../rulesets/index.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { ScenarioError, sentenceOf } from "../scenario/problem.ts";
@@ -38,7 +39,7 @@ import type { FightTold, Replayed } from "./fight-words.ts";
 import { insteadOf, neighbours } from "./neighbours.ts";
 import { LiveNumbers } from "./numbers.ts";
 import { isFight, type Opened, open, readerOf, sheetOf, silentOf, unitEdit } from "./opened.ts";
-import type { OwnGame } from "./protocol.ts";
+import type { OwnGame } from "./own.ts";
 import { changed, changesOf, type Query, type Role } from "./question.ts";
 import { scenarioText } from "./scenario-text.ts";
 import { NAME, type Texts } from "./texts.ts";
@@ -68,6 +69,7 @@ export class Desk {
     this.#lang = tag;
   }
 
+  /** Makes a game known that is a text, with the units of the scenario beside it; another of its name is forgotten. */
   async own(texts: Texts): Promise<OwnGame> {
     const { openOwn, ownGame } = await import("./own.ts");
     const own = await openOwn(texts);
@@ -327,13 +329,11 @@ export class Desk {
 
   async #open(question: Query): Promise<Opened> {
     const key = [question.ruleset, question.kind, question.attacker, question.defender].join(" ");
-    let opened = this.#opened.get(key);
-    if (opened === undefined) {
-      opened = this.#opening(question);
-      this.#opened.set(key, opened);
+    return keptIn(this.#opened, key, () => {
+      const opened = this.#opening(question);
       opened.catch(() => this.#opened.delete(key));
-    }
-    return opened;
+      return opened;
+    });
   }
 
   async #opening(question: Query): Promise<Opened> {
@@ -342,9 +342,7 @@ export class Desk {
       const sheet = await this.sheet(question.ruleset).catch(() => undefined);
       throw (await import("./unknown.ts")).unknownIn(question, sheet, this.#lang) ?? error;
     });
-    const key = `${question.ruleset} ${question.kind}`;
-    const silent = this.#silent.get(key) ?? silentOf(question, opened);
-    this.#silent.set(key, silent);
+    const silent = keptIn(this.#silent, `${question.ruleset} ${question.kind}`, () => silentOf(question, opened));
     return { ...opened, situation: { ...(await silent), ...opened.situation } };
   }
 
@@ -368,19 +366,15 @@ export class Desk {
   }
 
   #numbers(question: Query): Promise<LiveNumbers | ScenarioError> {
-    const key = JSON.stringify(question);
-    let result = this.#results.get(key);
-    if (result === undefined) {
-      result = this.#study(question)
+    return keptIn(this.#results, JSON.stringify(question), () => {
+      if (this.#results.size > 2_000) this.#results.clear();
+      return this.#study(question)
         .then(LiveNumbers.of)
         .catch((error: unknown) => {
           if (error instanceof ScenarioError) return error;
           throw error;
         });
-      if (this.#results.size > 2_000) this.#results.clear();
-      this.#results.set(key, result);
-    }
-    return result;
+    });
   }
 
   /** What is said first of a question. */

@@ -3,7 +3,7 @@ import { isBuilt, loadReader, rulesetNames } from "../rulesets/index.ts";
 import { englishOf } from "../rulesets/said.ts";
 import { loadTree } from "../scenario/extends.ts";
 import { expectedAt, type JsonSchema, jsonSchemaOf, keysAt, saidAt, valuesAt } from "../scenario/fields.ts";
-import { type GivenText, givenFiles } from "../scenario/files.ts";
+import { givenFiles } from "../scenario/files.ts";
 import { GAME_FILE } from "../scenario/game/file.ts";
 import { parseText } from "../scenario/located.ts";
 import { scenarioSchema } from "../scenario/schema.ts";
@@ -99,7 +99,7 @@ export const ownTree = (text: string, line: number): Located =>
 async function treeOf(texts: Texts, line: number): Promise<Located> {
   const text = texts[NAME] ?? "";
   for (const tried of [text, withoutLine(text, line)]) {
-    const files = givenFiles({ ...texts, [NAME]: tried } as Readonly<Record<string, GivenText>>);
+    const files = givenFiles({ ...texts, [NAME]: tried });
     const { tree, problems } = await loadTree(NAME, { files }).catch(() => ({ tree: undefined, problems: [1] }));
     if (tree !== undefined && problems.length === 0) return tree;
   }

@@ -3,22 +3,31 @@ import { parseDocument } from "yaml";
 import { isBuilt, loadReader } from "../rulesets/index.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { ASKED, gameOf, type OwnCatalogue, openCatalogue } from "../scenario/catalogue.ts";
-import { type GivenText, givenFiles } from "../scenario/files.ts";
+import { givenFiles } from "../scenario/files.ts";
 import { knownGame } from "../scenario/game/load.ts";
 import { gameFiles } from "../scenario/game/new-game.ts";
 import { isData } from "../scenario/patch.ts";
 import { ScenarioError } from "../scenario/problem.ts";
 import type { Sheet } from "./answer.ts";
-import type { OwnGame } from "./protocol.ts";
 import type { Query } from "./question.ts";
 import { NAME, type Texts } from "./texts.ts";
 import { questionsIn } from "./way-back.ts";
 
 export { gameHintsAt, gameSaidOf } from "./game-hints.ts";
 
+/** A game that is written as text, as the page knows it. */
+export interface OwnGame {
+  readonly ruleset: string;
+  readonly texts: Texts;
+  /** What its scenario asks first. */
+  readonly first: Query;
+  /** The first whole fight that it asks. */
+  readonly fight?: Query;
+}
+
 /** The units of a scenario, and their game. @throws ScenarioError for its faults; Error where it names no game */
 export async function openOwn(texts: Texts): Promise<OwnCatalogue & { readonly game: string }> {
-  const found = await openCatalogue(NAME, { files: givenFiles(texts as Readonly<Record<string, GivenText>>) });
+  const found = await openCatalogue(NAME, { files: givenFiles(texts) });
   if (!isBuilt(found.ruleset)) throw new Error("the scenario names no game");
   return { ...found, game: await gameOf(found) };
 }

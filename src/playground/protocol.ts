@@ -1,10 +1,5 @@
 /** What the page asks of its worker, and what comes back. */
-import type { Lights } from "../report/charts/svg.ts";
-import type { ExplainedCell } from "../report/explain.ts";
-import type { FieldCell, Label, Move, Sheet, ToldNumber, UnitAnswer } from "./answer.ts";
-import type { TextBlocks } from "./blocks.ts";
-import type { Exported, Picture, ShownField } from "./export.ts";
-import type { FightTold, Replayed } from "./fight-words.ts";
+import type { Desk } from "./desk.ts";
 import type { FreeDice } from "./free-dice.ts";
 import type { Hint, Spot } from "./hints.ts";
 import type { Query } from "./question.ts";
@@ -13,53 +8,14 @@ import type { UnknownName } from "./unknown.ts";
 import type { Back } from "./way-back.ts";
 import type { Ran, TextMark } from "./writing.ts";
 
-/** A game that is written as text, as the page knows it. */
-export interface OwnGame {
-  readonly ruleset: string;
-  readonly texts: Texts;
-  /** What its scenario asks first. */
-  readonly first: Query;
-  /** The first whole fight that it asks. */
-  readonly fight?: Query;
-}
-
-/** What can be asked: the arguments, and the answer. */
-export interface Calls {
-  /**
-   * Makes a game known that is written as text, with the units of the scenario beside it; another of the same name is
-   * forgotten.
-   */
-  own(texts: Texts): Promise<OwnGame>;
+/** What can be asked: of the desk, which hears from its worker where nobody waits any more, and of texts. */
+export interface Calls extends Omit<Desk, "lang" | "notches" | "moves"> {
+  notches(question: Query, path: string, values: readonly string[]): ReturnType<Desk["notches"]>;
+  moves(question: Query): ReturnType<Desk["moves"]>;
   /** A small game with a scenario that asks it. */
   newGame(): Promise<Texts>;
   /** A scenario to begin with, of a game that has none. */
   starter(file: string, text: string): Promise<string>;
-  sheet(ruleset: string): Promise<Sheet>;
-  ask(question: Query, before?: Query): Promise<UnitAnswer>;
-  /** The answer after more trials. */
-  further(question: Query, before?: Query): Promise<UnitAnswer>;
-  fight(question: Query): Promise<FightTold | undefined>;
-  goingFirst(question: Query): Promise<string | undefined>;
-  best(question: Query): Promise<TextBlocks>;
-  /** What the change from `before` is worth in points. */
-  price(question: Query, before: Query): Promise<TextBlocks>;
-  replay(question: Query, which: { trial: number } | { percentile: number }): Promise<Replayed>;
-  notches(question: Query, path: string, values: readonly string[]): Promise<readonly (ToldNumber | undefined)[]>;
-  moves(question: Query): Promise<readonly Move[]>;
-  explain(question: Query): Promise<ExplainedCell | undefined>;
-  field(
-    question: Query,
-    attacker: string,
-    defenders: readonly string[],
-    metric?: string,
-  ): Promise<readonly FieldCell[]>;
-  picture(question: Query, metric?: string, before?: Query, lights?: Lights): Promise<Picture | undefined>;
-  exported(question: Query, metric?: string, before?: Query): Promise<Exported>;
-  exportedField(question: Query, shown: ShownField): Promise<Exported>;
-  /** What `crible rank` says of a field. */
-  rank(question: Query, attackers: readonly Label[], defenders: readonly Label[], metric?: string): Promise<TextBlocks>;
-  /** The question as a scenario. */
-  written(question: Query): Promise<string>;
   /** The questions that a scenario asks. */
   questions(texts: Texts): Promise<readonly Back[]>;
   /** @param file in which of the texts */

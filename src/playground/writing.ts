@@ -8,7 +8,7 @@ import { methodText } from "../report/format.ts";
 import { languageOf } from "../report/language/language.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { WrittenPlace } from "../rulesets/reader.ts";
-import { type GivenText, givenFiles } from "../scenario/files.ts";
+import { givenFiles } from "../scenario/files.ts";
 import { type LanguageTag, textIn } from "../scenario/languages.ts";
 import { loadStudy } from "../scenario/study.ts";
 import { validate } from "../scenario/validate.ts";
@@ -21,11 +21,9 @@ export interface TextMark extends Omit<WrittenPlace, "text"> {
   readonly isError: boolean;
 }
 
-const filesOf = (texts: Texts) => givenFiles(texts as Readonly<Record<string, GivenText>>);
-
 /** Every problem of a scenario and of what stands beside it, each in the order of its lines. */
 export async function marksOf(texts: Texts): Promise<TextMark[]> {
-  const problems = await validate(NAME, { files: filesOf(texts) });
+  const problems = await validate(NAME, { files: givenFiles(texts) });
   return problems
     .map(({ message, hint, place, severity }) => {
       const file = place?.file.replace(/^\.\//u, "") ?? NAME;
@@ -62,7 +60,7 @@ export interface RunOptions {
 
 /** Runs a scenario as `crible run` does. @throws ScenarioError, SettingError */
 export async function runText(texts: Texts, { lang, onProgress, ...options }: RunOptions): Promise<Ran> {
-  const study = { ...(await loadStudy(NAME, { files: filesOf(texts) })), labels: lang };
+  const study = { ...(await loadStudy(NAME, { files: givenFiles(texts) })), labels: lang };
   const result: Result = await run(study, {
     ...options,
     ...(onProgress ? { onProgress: ({ done, total }) => onProgress(done, total) } : {}),
