@@ -28,9 +28,10 @@ interface GivenUse {
   readonly item?: string;
 }
 
-/** Each field that a patch of a unit gives; of what is added to a list or taken from it, each item. */
-const saidBy = (patch: Data): GivenUse[] =>
-  Object.entries(patch).flatMap(([field, value]): GivenUse[] => {
+/** Each field that a part says something of; of what is added to a list of a unit or taken from it, each item. */
+const saidBy = (part: CellPart, said: Data): GivenUse[] =>
+  Object.entries(said).flatMap(([field, value]): GivenUse[] => {
+    if (part === "options" || part === "rules") return [{ path: [field], field }];
     if (OF_NAMES.includes(field)) return [];
     if (!LIST_CHANGE.test(field) || !Array.isArray(value)) return [{ path: [field], field }];
     return value.map((item, i) => ({ path: [field, i], field, item: String(item) }));
@@ -63,63 +64,26 @@ function message(reader: Deaf, kinds: readonly string[], part: CellPart, given: 
     : said`${why}: it belongs to the attacker, who attacks`;
 }
 
-/** Options or rule numbers that can act in none of the kinds. */
-const inapplicableOfHouse = (reader: Deaf, kinds: readonly string[], part: CellPart, names: readonly string[]) =>
-  kinds.length === 0
-    ? []
-    : names
-        .map((field): GivenUse => ({ path: [field], field }))
-        .filter((given) => kinds.every((kind) => !acts(reader, kind, part, given)))
-        .map((given) => ({ part, given, text: message(reader, kinds, part, given) }));
-
-/** What an experiment says of a unit that it uses on a side where that cannot act. */
-const inapplicableOfUse = (reader: Deaf, tree: Located, kind: string, role: Role, { path, own: raw }: Use): Problem[] =>
-  saidBy(raw)
-    .filter((given) => !acts(reader, kind, role, given))
-    .map((given) => problemAt(placeOf(tree, [...path, ...given.path]), message(reader, [kind], role, given)));
-
-/** Fields of a patch that can act in none of the kinds it is used in. */
-const inapplicableOfPatch = (
+/** What stands at a place of a tree, of a part of a cell, and can act in none of the kinds in which it is used. */
+function inapplicableAt(
   reader: Deaf,
+  tree: Located,
+  path: Path,
+  part: CellPart,
   kinds: readonly string[],
-  patch: Data,
-): { part: CellPart; given: GivenUse; text: Said }[] => [
-  ...ROLES.flatMap((part) =>
-    saidBy((patch[part] ?? {}) as Data)
-      .filter((given) => kinds.length > 0 && kinds.every((kind) => !acts(reader, kind, part, given)))
-      .map((given) => ({ part, given, text: message(reader, kinds, part, given) })),
-  ),
-  ...HOUSE.flatMap((part) => inapplicableOfHouse(reader, kinds, part, Object.keys((patch[part] ?? {}) as Data))),
-];
+  isMeant: (at: Path) => boolean = () => true,
+): Problem[] {
+  const node = foundAt(tree, path);
+  if (node?.kind !== "map" || kinds.length === 0) return [];
+  return saidBy(part, plain(node) as Data)
+    .map((given) => ({ given, at: [...path, ...given.path] }))
+    .filter(({ given, at }) => isMeant(at) && kinds.every((kind) => !acts(reader, kind, part, given)))
+    .map(({ given, at }) => problemAt(placeOf(tree, at), message(reader, kinds, part, given)));
+}
 
-/**
- * Options and rule numbers of the file itself, or of the command line, that no experiment asks for. What a file builds
- * on may say more: house rules are written for many.
- */
-const inapplicableOfFile = (reader: Deaf, tree: Located, file: string, kinds: readonly string[]): Problem[] =>
-  HOUSE.flatMap((part) => {
-    const own = entries(partOf(tree, part))
-      .map(([name]) => name)
-      .filter((name) => [file, SET].includes(placeOf(tree, [part, name]).file));
-    return inapplicableOfHouse(reader, kinds, part, own).map(({ given, text }) =>
-      problemAt(placeOf(tree, [part, ...given.path]), text),
-    );
-  });
-
-/**
- * What modifier sets say that can act in no experiment that uses them: one set may serve a kind that knows a field and
- * one that does not.
- * @param uses the kinds in which each set is used
- */
-const inapplicableOfSets = (reader: Deaf, tree: Located, uses: ReadonlyMap<string, ReadonlySet<string>>): Problem[] =>
-  [...uses].flatMap(([set, kinds]) => {
-    const node = foundAt(tree, ["modifierSets", set]);
-    return node?.kind !== "map"
-      ? []
-      : inapplicableOfPatch(reader, [...kinds], plain(node) as Data).map(({ part, given, text }) =>
-          problemAt(placeOf(tree, ["modifierSets", set, part, ...given.path]), text),
-        );
-  });
+/** The same of a whole patch: one set may serve a kind that knows a field and one that does not. */
+const inapplicableOfPatch = (reader: Deaf, tree: Located, path: Path, kinds: Iterable<string>): Problem[] =>
+  [...ROLES, ...HOUSE].flatMap((part) => inapplicableAt(reader, tree, [...path, part], part, [...kinds]));
 
 /** What a set or a word says of a side, or of a unit of a side, that none of the experiments has which it is used in. */
 function inapplicableOfSides(tree: Located, path: Path, users: readonly PlayedExperiment[]): Problem[] {
@@ -146,17 +110,15 @@ function inapplicableOfSides(tree: Located, path: Path, users: readonly PlayedEx
   });
 }
 
-/** The same of the words of the command line. */
+/** The same of the words of the command line; what they say of the file itself stands in it. */
 const inapplicableOfWords = (reader: Deaf, words: readonly string[], chosen: readonly PlayedExperiment[]): Problem[] =>
   words.flatMap((word) => {
     const whole = assignmentTree(word);
     const [root] = entries(whole)[0]!;
     if (SIDES.some((side) => side === root)) return inapplicableOfSides(whole, [], chosen);
-    const kinds = chosen.map(({ kind }) => kind);
-    if (!ROLES.some((role) => role === root)) return [];
-    return inapplicableOfPatch(reader, [...new Set(kinds)], plain(whole) as Data).map(({ part, given, text }) =>
-      problemAt(placeOf(whole, [part, ...given.path]), text),
-    );
+    return ROLES.some((role) => role === root)
+      ? inapplicableOfPatch(reader, whole, [], new Set(chosen.map(({ kind }) => kind)))
+      : [];
   });
 
 /**
@@ -175,12 +137,19 @@ export function inapplicableProblems(
 ): Problem[] {
   const users = new Map<string, Set<string>>();
   for (const { kind, sets } of all) for (const set of sets) users.set(set, (users.get(set) ?? new Set()).add(kind));
+  const kinds = [...new Set(all.map(({ kind }) => kind))];
+  // What a file builds on may say more: house rules are written for many.
+  const isOwn = (at: Path) => [file, SET].includes(placeOf(tree, at).file);
   return [
     ...chosen.flatMap((one) =>
-      ROLES.flatMap((role) => one[role].flatMap((use) => inapplicableOfUse(reader, tree, one.kind, role, use))),
+      ROLES.flatMap((role) =>
+        one[role].flatMap(({ unit, path }) =>
+          unit === "" ? [] : inapplicableAt(reader, tree, path, role, [one.kind]),
+        ),
+      ),
     ),
-    ...inapplicableOfSets(reader, tree, users),
-    ...inapplicableOfFile(reader, tree, file, [...new Set(all.map(({ kind }) => kind))]),
+    ...[...users].flatMap(([set, kinds]) => inapplicableOfPatch(reader, tree, ["modifierSets", set], kinds)),
+    ...HOUSE.flatMap((part) => inapplicableAt(reader, tree, [part], part, kinds, isOwn)),
     ...[...users.keys()].flatMap((set) =>
       inapplicableOfSides(
         tree,
