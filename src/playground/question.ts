@@ -1,5 +1,6 @@
 /** A question to the playground: as `crible odds` takes it, only what differs from the catalogue. Plain data. */
 
+import { changeOf } from "../scenario/patch.ts";
 import type { Role } from "../scenario/uses.ts";
 
 export interface Query {
@@ -33,8 +34,7 @@ export function changed(question: Query, path: string, text: string | undefined)
 
 /** A name put into one list of a unit or taken out of it: `addSkills`, `removeSkills`. */
 export function toggled(question: Query, role: Role, list: string, name: string, isInBase: boolean): Query {
-  const title = `${list[0]!.toUpperCase()}${list.slice(1)}`;
-  const path = `${role}.${isInBase ? "remove" : "add"}${title}`;
+  const path = `${role}.${changeOf(isInBase ? "remove" : "add", list)}`;
   const names = namesIn(question.changes[path]);
   const next = names.includes(name) ? names.filter((other) => other !== name) : [...names, name].sort();
   return changed(question, path, next.length === 0 ? undefined : `[${next.map(listed).join(", ")}]`);

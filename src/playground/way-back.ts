@@ -4,9 +4,9 @@ import type { z } from "zod";
 import type { Reader } from "../rulesets/reader.ts";
 import { catalogueOf, gameOf } from "../scenario/catalogue.ts";
 import { jsonSchemaOf, keysAt } from "../scenario/fields.ts";
-import { type GivenText, givenFiles } from "../scenario/files.ts";
+import { givenFiles } from "../scenario/files.ts";
 import { canonical } from "../scenario/hash.ts";
-import type { Data } from "../scenario/patch.ts";
+import { changeOf, type Data } from "../scenario/patch.ts";
 import { type CellUnits, openScenario, type Study } from "../scenario/study.ts";
 import { foundAt, type Located, NOTHING, plain } from "../scenario/tree.ts";
 import { type Opened, open } from "./opened.ts";
@@ -25,7 +25,7 @@ const MOST = 60;
 
 /** Every cell that is of one unit a side, in the game of the scenario. @throws ScenarioError for a scenario with errors */
 export async function questionsIn(texts: Texts): Promise<Back[]> {
-  const scenario = await openScenario(NAME, { files: givenFiles(texts as Readonly<Record<string, GivenText>>) });
+  const scenario = await openScenario(NAME, { files: givenFiles(texts) });
   const study = await scenario.study();
   const own = catalogueOf(scenario);
   const ruleset = await gameOf(own);
@@ -99,14 +99,13 @@ function unitChanges(
   const instructions = sideUnit === undefined ? [] : keysOf(sideUnit).filter((key) => !known.includes(key));
   for (const [field, value] of Object.entries(now)) {
     if (field === "label" || field === "points" || canonical(value) === canonical(was[field] ?? null)) continue;
-    const title = `${field[0]!.toUpperCase()}${field.slice(1)}`;
     if (instructions.includes(field)) put(`${role === "attacker" ? "first" : "second"}.${field}`, value);
-    else if (!known.includes(`add${title}`)) put(`${role}.${field}`, value);
+    else if (!known.includes(changeOf("add", field))) put(`${role}.${field}`, value);
     else {
       const [here, before] = [value, was[field] ?? []] as [readonly string[], readonly string[]];
       const [added, gone] = [here.filter((one) => !before.includes(one)), before.filter((one) => !here.includes(one))];
-      if (added.length > 0) put(`${role}.add${title}`, added.toSorted());
-      if (gone.length > 0) put(`${role}.remove${title}`, gone.toSorted());
+      if (added.length > 0) put(`${role}.${changeOf("add", field)}`, added.toSorted());
+      if (gone.length > 0) put(`${role}.${changeOf("remove", field)}`, gone.toSorted());
     }
   }
 }

@@ -2,7 +2,7 @@
 
 import { type Said, said } from "../rulesets/said.ts";
 import { splitPath } from "./overlay.ts";
-import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
+import { type Problem, quote, refuse as refuseAt } from "./problem.ts";
 
 /** A place in the plane of a sweep: the value of each path. */
 export type Point = Readonly<Record<string, number | string>>;
@@ -40,18 +40,22 @@ export function parseAxis(text: string, kind: AxisKind = "numbers", flag = "--sw
   const values = given.flatMap((part) => valuesOf(part.trim(), kind, flag, path));
   const twice = values.find((value, i) => values.indexOf(value) < i);
   if (twice !== undefined) refuse(flag, said`${path} is ${twice} twice in ${quote(text)}`, said`give each value once`);
-  if (values.length > MOST_VALUES)
+  refuseMany(values.length, flag, path);
+  return { path, values };
+}
+
+function refuseMany(values: number, flag: string, path: string): void {
+  if (values > MOST_VALUES)
     refuse(
       flag,
-      said`${path} would take ${values.length} values, more than ${MOST_VALUES}`,
+      said`${path} would take ${values} values, more than ${MOST_VALUES}`,
       said`take larger steps: 2..7/0.5`,
     );
-  return { path, values };
 }
 
 /** @throws ScenarioError that names a flag */
 export function refuse(flag: string, message: Said, hint: Said | undefined): never {
-  throw new ScenarioError([problemAt(undefined, said`${flag}: ${message}`, { hint })]);
+  refuseAt(undefined, said`${flag}: ${message}`, hint);
 }
 
 function valuesOf(part: string, kind: AxisKind, flag: string, path: string): (number | string)[] {
@@ -76,12 +80,7 @@ function steps(from: string, to: string, step: string, flag: string, path: strin
   if (by <= 0) refuse(flag, said`the step of ${path} is ${step}`, said`a step is above 0`);
   if (last < first) refuse(flag, said`${from}..${to} runs backwards`, said`write ${to}..${from}`);
   const length = Math.floor((last - first) / by) + 1;
-  if (length > MOST_VALUES)
-    refuse(
-      flag,
-      said`${path} would take ${length} values, more than ${MOST_VALUES}`,
-      said`take larger steps: 2..7/0.5`,
-    );
+  refuseMany(length, flag, path);
   return Array.from({ length }, (_, i) => Number(`${first + i * by}e-${decimals}`));
 }
 

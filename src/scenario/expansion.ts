@@ -5,6 +5,7 @@ import { said, type Text } from "../rulesets/said.ts";
 import { allBought, boughtOf, withNotes } from "./budget.ts";
 import type { Cell, CellUnits, Study, StudyOptions } from "./checked.ts";
 import { patchProblems } from "./edits.ts";
+import { combinationsOf } from "./glob.ts";
 import { goalsOf, tracksOf } from "./goals.ts";
 import { idProblems, isPassedOver, wantedCells } from "./ids.ts";
 import { Inputs } from "./inputs.ts";
@@ -15,7 +16,7 @@ import { situationProblems } from "./merged.ts";
 import { suggested } from "./nearest.ts";
 import { withNevers } from "./never.ts";
 import { listProblems, namedUnder, ownLabels, partiesOf, partySizes, unitsOfSides, type WrittenAt } from "./parties.ts";
-import { type Data, mergeData } from "./patch.ts";
+import { type Data, isData, mergeData } from "./patch.ts";
 import { distinct, hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { Removals } from "./removals.ts";
 import { inapplicableProblems, type PlayedExperiment } from "./roles.ts";
@@ -40,270 +41,244 @@ interface Combined extends Readonly<Record<"situation" | "rules" | "options", Da
   readonly made: Map<Use, Partial<Record<Role, Data>>>;
 }
 
-/** Turns a checked tree into cells: experiments, pairs of units, modifier sets. */
-export class Expansion {
-  readonly #tree: Located;
-  readonly #file: string;
-  readonly #reader: Reader;
-  readonly #patch: Data;
-  readonly #options: StudyOptions;
-  readonly #warnings: Problem[];
-  readonly #problems: Problem[] = [];
-  readonly #scenario: Data;
-  readonly #units = new Map<string, CellUnits>();
-  readonly #known: ReturnType<typeof outcomesOf> | undefined;
-  readonly #inputs: Inputs;
-  readonly #made = new Map<string, readonly string[]>();
-  readonly #removals = new Removals();
-
-  constructor(
-    tree: Located,
-    file: string,
-    reader: Reader,
-    patch: Data,
-    options: StudyOptions,
-    warnings: readonly Problem[],
-  ) {
-    this.#tree = tree;
-    this.#file = file;
-    this.#reader = reader;
-    this.#patch = patch;
-    this.#options = options;
-    this.#warnings = [...warnings];
-    this.#scenario = plain(tree) as Data;
-    this.#known = options.last && outcomesOf(options.last, reader, this.#scenario);
-    this.#inputs = new Inputs(tree, defaultsOf(reader.options), patch, reader.written);
+/**
+ * Turns a checked tree into cells: experiments, pairs of units, modifier sets.
+ * @param patch changes from the command line
+ * @throws ScenarioError with every problem at once
+ */
+export function* expanded(
+  tree: Located,
+  file: string,
+  reader: Reader,
+  patch: Data,
+  asked: StudyOptions,
+  warnings: readonly Problem[],
+): Stretches<Study> {
+  const problems: Problem[] = [];
+  const scenario = plain(tree) as Data;
+  const unitsOfCells = new Map<string, CellUnits>();
+  const known = asked.last && outcomesOf(asked.last, reader, scenario);
+  const inputs = new Inputs(tree, defaultsOf(reader.options), patch, reader.written);
+  const inputsOfCells = new Map<string, readonly string[]>();
+  const removals = new Removals();
+  problems.push(...patchProblems(asked.set ?? [], reader));
+  const names = experimentNames();
+  const sizes = names.map((name) => axesOf(name).reduce((product, [, length]) => product * length, 1n));
+  const size = sizes.reduce((sum, own) => sum + own, 0n); // before any is made
+  if (size > BigInt(MOST_CELLS)) tellTooMany(names, size);
+  if (!hasErrors(problems) && !asked.isKnown) {
+    problems.push(...names.flatMap((name) => listProblems(tree, writtenOf(name))));
+    const played = (list: readonly string[]) => list.map((name) => playedOf(name));
+    const all = played(mapAt("experiments").map(([name]) => name));
+    problems.push(...inapplicableProblems(reader, tree, file, all, played(names), asked.set ?? []));
   }
+  const cells: Cell[] = [];
+  if (!hasErrors(problems)) for (const name of names) yield* cellsOf(name, cells);
+  problems.push(...removals.problems(tree, asked));
+  problems.push(...idProblems(cells, tree));
+  const { goals, problems: unmet } = goalsOf(tree, cells, asked.only);
+  problems.push(...unmet);
+  const seed = seedOf();
+  const told = distinct(problems);
+  if (hasErrors(told)) throw new ScenarioError([...warnings, ...told]);
+  const kept = wantedCells(cells, asked);
+  const labels = labelsWithin(scenario);
+  const used = new Set(kept.flatMap(({ id }) => inputsOfCells.get(id) ?? []));
+  return {
+    file,
+    ruleset: reader.ruleset.name,
+    title: scenario.title as ScenarioText | undefined,
+    titles: {
+      experiments: textsOf("experiments", "title"),
+      sets: textsOf("modifierSets", "title"),
+      questions: textsOf("experiments", "question"),
+      weapons: textsOf("weapons", "label"),
+      ...(labels.length > 0 ? { labels: Object.fromEntries(labels) } : {}),
+      ...ownersOf(dataAt("modifierSets")),
+    } satisfies Titles,
+    seed,
+    trials: scenario.trials as number | undefined,
+    precision: scenario.precision,
+    labels: (scenario.labels as LanguageTag | undefined) ?? "en",
+    cells: kept,
+    units: unitsOfCells,
+    unitLabels: new Map([
+      ...["units", "vehicles"]
+        .flatMap((map) => mapAt(map))
+        .map(([name, data]): [string, string] => [name, labelOf(plain(data) as Data) ?? name]),
+      ...ownLabels(names.map((name) => writtenOf(name))),
+    ]),
+    mute: (scenario.mute ?? []) as readonly string[],
+    goals,
+    track: tracksOf(tree),
+    warnings: [...warnings, ...told],
+    places: new Map(names.map((name) => [name, placeOf(tree, ["experiments", name])])),
+    inputs: new Map([...inputs.all].filter(([name]) => used.has(name))),
+    uses: inputsOfCells,
+    reader,
+    scenario,
+  };
 
-  *study(): Stretches<Study> {
-    this.#problems.push(...patchProblems(this.#options.set ?? [], this.#reader));
-    const names = this.#experiments();
-    const sizes = names.map((name) => this.#axes(name).reduce((product, [, length]) => product * length, 1n));
-    const size = sizes.reduce((sum, own) => sum + own, 0n); // before any is made
-    if (size > BigInt(MOST_CELLS)) this.#tooMany(names, size);
-    if (!hasErrors(this.#problems) && !this.#options.isKnown) {
-      this.#problems.push(...names.flatMap((name) => listProblems(this.#tree, this.#written(name))));
-      const played = (list: readonly string[]) => list.map((name) => this.#played(name));
-      const all = played(this.#map("experiments").map(([name]) => name));
-      this.#problems.push(
-        ...inapplicableProblems(this.#reader, this.#tree, this.#file, all, played(names), this.#options.set ?? []),
-      );
-    }
-    const cells: Cell[] = [];
-    if (!hasErrors(this.#problems)) for (const name of names) yield* this.#cells(name, cells);
-    this.#problems.push(...this.#removals.problems(this.#tree, this.#options));
-    this.#problems.push(...idProblems(cells, this.#tree));
-    const { goals, problems: unmet } = goalsOf(this.#tree, cells, this.#options.only);
-    this.#problems.push(...unmet);
-    const seed = this.#seed();
-    const problems = distinct(this.#problems);
-    if (hasErrors(problems)) throw new ScenarioError([...this.#warnings, ...problems]);
-    const kept = wantedCells(cells, this.#options);
-    const labels = labelsWithin(this.#scenario);
-    const used = new Set(kept.flatMap(({ id }) => this.#made.get(id) ?? []));
-    return {
-      file: this.#file,
-      ruleset: this.#reader.ruleset.name,
-      title: this.#scenario.title as ScenarioText | undefined,
-      titles: {
-        experiments: this.#texts("experiments", "title"),
-        sets: this.#texts("modifierSets", "title"),
-        questions: this.#texts("experiments", "question"),
-        weapons: this.#texts("weapons", "label"),
-        ...(labels.length > 0 ? { labels: Object.fromEntries(labels) } : {}),
-        ...ownersOf(this.#data("modifierSets")),
-      } satisfies Titles,
-      seed,
-      trials: this.#scenario.trials as number | undefined,
-      precision: this.#scenario.precision,
-      labels: (this.#scenario.labels as LanguageTag | undefined) ?? "en",
-      cells: kept,
-      units: this.#units,
-      unitLabels: new Map([
-        ...["units", "vehicles"]
-          .flatMap((map) => this.#map(map))
-          .map(([name, data]): [string, string] => [name, labelOf(plain(data) as Data) ?? name]),
-        ...ownLabels(names.map((name) => this.#written(name))),
-      ]),
-      mute: (this.#scenario.mute ?? []) as readonly string[],
-      goals,
-      track: tracksOf(this.#tree),
-      warnings: [...this.#warnings, ...problems],
-      places: new Map(names.map((name) => [name, placeOf(this.#tree, ["experiments", name])])),
-      inputs: new Map([...this.#inputs.all].filter(([name]) => used.has(name))),
-      uses: this.#made,
-      reader: this.#reader,
-      scenario: this.#scenario,
-    };
-  }
-
-  #map(key: string) {
-    return entries(partOf(this.#tree, key));
+  /** The entries of a map of the file. */
+  function mapAt(key: string) {
+    return entries(partOf(tree, key));
   }
 
   /** What the entries of a map have under a key, by their names. */
-  #texts(key: string, field: string): Readonly<Record<string, ScenarioText>> {
-    const texts = this.#map(key).map(
+  function textsOf(key: string, field: string): Readonly<Record<string, ScenarioText>> {
+    const texts = mapAt(key).map(
       ([name, node]) => [name, (plain(node) as Data)[field] as ScenarioText | undefined] as const,
     );
     return Object.fromEntries(texts.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
   }
 
-  #data(...path: Path): Data {
-    const found = path.reduce<unknown>((data, key) => (data as Data | undefined)?.[key], this.#scenario);
-    return typeof found === "object" && found !== null && !Array.isArray(found) ? (found as Data) : {};
+  function dataAt(...path: Path): Data {
+    const found = path.reduce<unknown>((data, key) => (data as Data | undefined)?.[key], scenario);
+    return isData(found) ? found : {};
   }
 
   /** @param path where in the file; undefined on the command line */
-  #problem(path: Path | undefined, message: Text, hint?: Text, severity: Problem["severity"] = "error"): void {
-    const place = path && placeOf(this.#tree, path);
-    this.#problems.push(problemAt(place, message, { severity, hint }));
+  function tell(path: Path | undefined, message: Text, hint?: Text, severity: Problem["severity"] = "error"): void {
+    const place = path && placeOf(tree, path);
+    problems.push(problemAt(place, message, { severity, hint }));
   }
 
-  #seed(): Seed {
+  function seedOf(): Seed {
     try {
-      return resolveSeed(partOf(this.#tree, "seed") ?? DEFAULT_SEED);
+      return resolveSeed(partOf(tree, "seed") ?? DEFAULT_SEED);
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error;
-      this.#problems.push(...error.problems);
+      problems.push(...error.problems);
       return resolveSeed(DEFAULT_SEED);
     }
   }
 
-  #experiments(): string[] {
-    const all = this.#map("experiments").map(([name]) => name);
-    const { only } = this.#options;
+  function experimentNames(): string[] {
+    const all = mapAt("experiments").map(([name]) => name);
+    const { only } = asked;
     if (only === undefined) {
-      if (all.length === 0 && !this.#options.mayBeEmpty)
-        this.#problem([], said`the scenario has no experiments, so there is nothing to run`, said`add experiments:`);
+      if (all.length === 0 && !asked.mayBeEmpty)
+        tell([], said`the scenario has no experiments, so there is nothing to run`, said`add experiments:`);
       return all;
     }
     for (const name of only)
-      if (!all.includes(name))
-        this.#problem(undefined, said`there is no experiment ${quote(name)}`, suggested(name, all));
+      if (!all.includes(name)) tell(undefined, said`there is no experiment ${quote(name)}`, suggested(name, all));
     return all.filter((name) => only.includes(name));
   }
 
-  #axes(name: string): [path: Path, length: bigint][] {
-    const { with: sets } = this.#data("experiments", name);
-    const length =
-      sets === "all" ? 2n ** BigInt(this.#factors().length) : Array.isArray(sets) ? BigInt(sets.length) : 1n;
-    return [...partySizes(this.#written(name)), [["experiments", name, "with"], length]];
+  function axesOf(name: string): [path: Path, length: bigint][] {
+    const { with: sets } = dataAt("experiments", name);
+    const length = sets === "all" ? 2n ** BigInt(factors().length) : Array.isArray(sets) ? BigInt(sets.length) : 1n;
+    return [...partySizes(writtenOf(name)), [["experiments", name, "with"], length]];
   }
 
-  #tooMany(names: readonly string[], size: bigint): void {
-    const axes = names.flatMap((name) => this.#axes(name));
+  function tellTooMany(names: readonly string[], size: bigint): void {
+    const axes = names.flatMap((name) => axesOf(name));
     const [path, length] = axes.reduce((a, b) => (b[1] > a[1] ? b : a));
     const [, name, ...axis] = path;
-    this.#problem(
+    tell(
       path,
       said`the experiments make ${String(size)} cells, more than ${MOST_CELLS}; the biggest axis is ${axis.join(".")} of "${String(name)}" with ${String(length)}`,
       said`shorten it, or run part of it with --only`,
     );
   }
 
-  #factors(): string[] {
-    return this.#map("modifierSets").flatMap(([name, node]) => ((plain(node) as Data).factor === true ? [name] : []));
+  function factors(): string[] {
+    return mapAt("modifierSets").flatMap(([name, node]) => ((plain(node) as Data).factor === true ? [name] : []));
   }
 
-  #written(name: string): WrittenAt {
-    return { data: this.#data("experiments", name), path: ["experiments", name] };
+  function writtenOf(name: string): WrittenAt {
+    return { data: dataAt("experiments", name), path: ["experiments", name] };
   }
 
   /** What the problems of roles are asked of. */
-  #played(name: string): PlayedExperiment {
-    const { with: sets = [] } = this.#data("experiments", name);
+  function playedOf(name: string): PlayedExperiment {
+    const { with: sets = [] } = dataAt("experiments", name);
     return {
-      kind: String(this.#data("experiments", name).kind),
-      sets: sets === "all" ? this.#factors() : (sets as (string | string[])[]).flat(),
-      sides: unitsOfSides(this.#written(name)),
-      attacker: namedUnder(this.#written(name), "attacker"),
-      defender: namedUnder(this.#written(name), "defender"),
+      kind: String(dataAt("experiments", name).kind),
+      sets: sets === "all" ? factors() : (sets as (string | string[])[]).flat(),
+      sides: unitsOfSides(writtenOf(name)),
+      attacker: namedUnder(writtenOf(name), "attacker"),
+      defender: namedUnder(writtenOf(name), "defender"),
     };
   }
 
   /** The lists of sets of an experiment, one per cell. */
-  #sets(name: string): string[][] {
+  function setsOf(name: string): string[][] {
     const path = ["experiments", name, "with"];
-    const given = this.#data("experiments", name).with;
+    const given = dataAt("experiments", name).with;
     if (given === undefined) return [["base"]];
     if (given === "all") {
-      const factors = this.#factors();
-      if (factors.length === 0)
-        this.#problem(path, said`with: all needs modifier sets marked factor: true, and there is none`);
-      const combinations = Array.from({ length: 2 ** factors.length }, (_, mask) =>
-        factors.filter((_, i) => (mask >> i) & 1),
-      ).sort((a, b) => a.length - b.length);
-      return combinations.map((sets) => (sets.length > 0 ? sets : ["base"]));
+      const all = factors();
+      if (all.length === 0) tell(path, said`with: all needs modifier sets marked factor: true, and there is none`);
+      return combinationsOf(all).sort((a, b) => a.length - b.length);
     }
     return (given as (string | string[])[]).map((entry) => (typeof entry === "string" ? [entry] : entry));
   }
 
-  *#cells(name: string, cells: Cell[]): Stretches<void> {
-    const kind = String(this.#data("experiments", name).kind);
-    const combinations = this.#sets(name).map((sets) => this.#combined(name, kind, sets));
-    const defenders = partiesOf(this.#written(name), "defender");
-    for (const attacker of partiesOf(this.#written(name), "attacker"))
+  function* cellsOf(name: string, cells: Cell[]): Stretches<void> {
+    const kind = String(dataAt("experiments", name).kind);
+    const combinations = setsOf(name).map((sets) => combinedOf(name, kind, sets));
+    const defenders = partiesOf(writtenOf(name), "defender");
+    for (const attacker of partiesOf(writtenOf(name), "attacker"))
       for (const defender of defenders)
         for (const combined of combinations) {
           if (combined.isUnfit) continue;
-          const joined = this.#reader.joinsDefenders?.(combined.situation)
-            ? defenders.map(({ use }) => use)
-            : undefined;
+          const joined = reader.joinsDefenders?.(combined.situation) ? defenders.map(({ use }) => use) : undefined;
           if (joined && defender !== defenders[0]) continue;
           const sides = [attacker.side, defender.side].filter((side) => side.length > 0);
           const uses = { attacker: attacker.use, defender: defender.use, joined, sides };
-          const cell = this.#cell(name, kind, uses, combined);
+          const cell = cellOf(name, kind, uses, combined);
           if (cell && cells.push(cell) % MOST_MADE === 0) yield;
         }
   }
 
   /** What the cells of an experiment under the same sets have in common. */
-  #combined(experiment: string, kind: string, sets: readonly string[]): Combined {
-    const { situation: given } = this.#data("experiments", experiment);
-    const situation = this.#ofKind(kind, experiment, sets, this.#merged("situation", given, sets));
-    const faults = this.#unfit(experiment, kind, sets, situation);
-    this.#problems.push(...faults);
+  function combinedOf(experiment: string, kind: string, sets: readonly string[]): Combined {
+    const { situation: given } = dataAt("experiments", experiment);
+    const situation = ofKind(kind, experiment, sets, merged("situation", given, sets));
+    const faults = unfit(experiment, kind, sets, situation);
+    problems.push(...faults);
     return {
       sets,
       situation,
       isUnfit: faults.length > 0,
-      patches: this.#patches(sets),
-      joints: this.#jointsOf(experiment),
-      rules: this.#merged("rules", this.#scenario.rules, sets),
-      options: { ...defaultsOf(this.#reader.options), ...this.#merged("options", this.#scenario.options, sets) },
+      patches: patchesUnder(sets),
+      joints: jointsOf(experiment),
+      rules: merged("rules", scenario.rules, sets),
+      options: { ...defaultsOf(reader.options), ...merged("options", scenario.options, sets) },
       made: new Map(),
     };
   }
 
   /** What a unit is under sets, whatever it meets: made once a side. */
-  #dataOf(role: Role, use: Use, { sets, patches, made }: Combined): Data {
+  function dataOf(role: Role, use: Use, { sets, patches, made }: Combined): Data {
     const known = made.get(use)?.[role];
     if (known) return known;
-    const base = { ...this.#data("units", use.unit), ...this.#data("vehicles", use.unit) };
-    const data = this.#removals.patched(use.name, base, placedPatches(patches, sets, role, use));
+    const base = { ...dataAt("units", use.unit), ...dataAt("vehicles", use.unit) };
+    const data = removals.patched(use.name, base, placedPatches(patches, sets, role, use));
     made.set(use, { ...made.get(use), [role]: data });
     return data;
   }
 
   /** The changes that make a cell: its modifier sets left to right, then the command line's. */
-  #patches(sets: readonly string[]): Data[] {
-    return [...sets.map((set) => this.#data("modifierSets", set)), this.#patch];
+  function patchesUnder(sets: readonly string[]): Data[] {
+    return [...sets.map((set) => dataAt("modifierSets", set)), patch];
   }
 
-  #merged(key: "situation" | "options" | "rules", base: unknown, sets: readonly string[]): Data {
-    return this.#patches(sets).reduce((data, patch) => mergeData(data, patch[key] ?? {}) as Data, (base ?? {}) as Data);
+  function merged(key: "situation" | "options" | "rules", base: unknown, sets: readonly string[]): Data {
+    return patchesUnder(sets).reduce((data, patch) => mergeData(data, patch[key] ?? {}) as Data, (base ?? {}) as Data);
   }
 
   /** A value that a set or a word puts into the situation, and that this kind cannot take. */
-  #unfit(experiment: string, kind: string, sets: readonly string[], situation: Data): readonly Problem[] {
-    const schema = this.#reader.parts.situations[kind]!;
+  function unfit(experiment: string, kind: string, sets: readonly string[], situation: Data): readonly Problem[] {
+    const schema = reader.parts.situations[kind]!;
     if (schema.safeParse(situation).success) return [];
-    return situationProblems(this.#tree, experiment, sets, this.#options.set ?? [], schema);
+    return situationProblems(tree, experiment, sets, asked.set ?? [], schema);
   }
 
-  #cell(experiment: string, kind: string, uses: Uses, combined: Combined): Cell | undefined {
-    const { ruleset, options: docs } = this.#reader;
+  function cellOf(experiment: string, kind: string, uses: Uses, combined: Combined): Cell | undefined {
+    const { ruleset, options: docs } = reader;
     const { attacker, defender, joined, sides } = uses;
     const { sets, situation, patches, rules, options, joints } = combined;
     const defenderName = (joined ?? [defender]).map(({ name }) => name).join("+");
@@ -318,11 +293,11 @@ export class Expansion {
       ...(Object.keys(rules).length > 0 ? { rules } : {}),
       ...(joints.length > 0 ? { joints } : {}),
     };
-    if (isPassedOver(head.id, this.#options)) return { ...head, outcome: { notBuilt: "" } }; // it goes at once
+    if (isPassedOver(head.id, asked)) return { ...head, outcome: { notBuilt: "" } }; // it goes at once
     if (!Object.hasOwn(ruleset.kinds, kind)) return { ...head, outcome: { notBuilt: `kind ${kind} is not built yet` } };
-    const made = (role: Role, use: Use) => this.#dataOf(role, use, combined);
-    const purses = allBought(this.#tree, this.#written(experiment), uses, patches, made);
-    this.#problems.push(...purses.flatMap(({ problems }) => problems));
+    const made = (role: Role, use: Use) => dataOf(role, use, combined);
+    const purses = allBought(tree, writtenOf(experiment), uses, patches, made);
+    problems.push(...purses.flatMap(({ problems }) => problems));
     if (purses.some(({ problems }) => problems.length > 0)) return undefined;
     const patched = (role: Role, use: Use): NamedUnit => {
       const models = purses.find((purse) => purse.use === use)?.models;
@@ -330,19 +305,19 @@ export class Expansion {
       return { name: use.name, data: models === undefined ? data : boughtOf(data)(models) };
     };
     const unit = (role: Role, use: Use) => (use.unit === "" ? {} : { [role]: patched(role, use) });
-    const weapons = (this.#scenario.weapons ?? {}) as Readonly<Record<string, Data>>;
+    const weapons = (scenario.weapons ?? {}) as Readonly<Record<string, Data>>;
     const companions = (data: Data) =>
-      (this.#reader.companions?.(data) ?? []).map((name) => ({ name, data: this.#data("units", name) }));
+      (reader.companions?.(data) ?? []).map((name) => ({ name, data: dataAt("units", name) }));
     const units = unitsOf(uses, patched, companions, weapons);
-    this.#units.set(head.id, units);
-    if (this.#options.isOutline) return { ...head, outcome: { notBuilt: "" } };
-    const setup = setupOf(kind, situation, units, this.#reader);
+    unitsOfCells.set(head.id, units);
+    if (asked.isOutline) return { ...head, outcome: { notBuilt: "" } };
+    const setup = setupOf(kind, situation, units, reader);
     const used = [attacker, ...(joined ?? [defender]), ...sides.flat()];
-    const inputs = this.#inputs.usedBy(experiment, sets, used);
-    this.#made.set(head.id, inputs);
-    const before = this.#known?.(head.id, inputs);
+    const own = inputs.usedBy(experiment, sets, used);
+    inputsOfCells.set(head.id, own);
+    const before = known?.(head.id, own);
     if (before) return { outcome: before, ...head, setup };
-    const resolution = this.#reader.resolve({
+    const resolution = reader.resolve({
       kind,
       ...unit("attacker", attacker),
       ...(joined ? { defenders: joined.map((use) => patched("defender", use)) } : unit("defender", defender)),
@@ -351,40 +326,40 @@ export class Expansion {
       options,
       rules,
       weapons,
-      experiment: this.#data("experiments", experiment),
-      scenario: this.#scenario,
+      experiment: dataAt("experiments", experiment),
+      scenario,
     });
-    const { set } = this.#options;
+    const { set } = asked;
     if (!("problems" in resolution)) {
-      const placeIn = (problem: CellProblem) => blamed(this.#tree, problem, experiment, uses, sets, set).place;
-      const outcome = withNevers(withNotes(resolution, purses), this.#scenario.mute, ruleset.name, placeIn);
+      const placeIn = (problem: CellProblem) => blamed(tree, problem, experiment, uses, sets, set).place;
+      const outcome = withNevers(withNotes(resolution, purses), scenario.mute, ruleset.name, placeIn);
       return { outcome, ...head, setup }; // what begins as a copy and grows has a shape of its own each time
     }
-    blame(this.#problems, resolution.problems, this.#tree, experiment, uses, sets, set);
+    blame(problems, resolution.problems, tree, experiment, uses, sets, set);
     return undefined;
   }
 
   /** The joint questions of an experiment: its own, then those of the command line. */
-  #jointsOf(experiment: string): readonly JointQuestion[] {
-    const here = this.#data("experiments", experiment).joint as string | readonly string[] | undefined;
+  function jointsOf(experiment: string): readonly JointQuestion[] {
+    const here = dataAt("experiments", experiment).joint as string | readonly string[] | undefined;
     const path: Path = ["experiments", experiment, "joint"];
-    const at = (i: number) => placeOf(this.#tree, Array.isArray(here) ? [...path, i] : path);
-    const read = [...[here ?? []].flat().map((text, i) => readJoint(text, at(i))), ...askedJoints(this.#options.joint)];
+    const at = (i: number) => placeOf(tree, Array.isArray(here) ? [...path, i] : path);
+    const read = [...[here ?? []].flat().map((text, i) => readJoint(text, at(i))), ...askedJoints(asked.joint)];
     const questions = new Map<string, JointQuestion>();
     for (const one of read)
-      if ("message" in one) this.#problems.push(one);
+      if ("message" in one) problems.push(one);
       else if (!questions.has(one.text)) questions.set(one.text, one);
     return [...questions.values()];
   }
 
   /** A modifier set may speak of a situation that this kind does not have: said, then left out. */
-  #ofKind(kind: string, experiment: string, sets: readonly string[], situation: Data): Data {
-    const shape = this.#reader.parts.situations[kind]!.shape;
+  function ofKind(kind: string, experiment: string, sets: readonly string[], situation: Data): Data {
+    const shape = reader.parts.situations[kind]!.shape;
     const kept = Object.entries(situation).filter(([key]) => {
       if (Object.hasOwn(shape, key)) return true;
-      const set = sets.find((name) => Object.hasOwn(this.#data("modifierSets", name, "situation"), key));
+      const set = sets.find((name) => Object.hasOwn(dataAt("modifierSets", name, "situation"), key));
       const path = set === undefined ? ["experiments", experiment] : ["modifierSets", set, "situation", key];
-      this.#problem(
+      tell(
         path,
         said`situation.${key} means nothing to kind ${kind} and is left out of "${experiment}"`,
         undefined,

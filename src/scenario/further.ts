@@ -1,5 +1,5 @@
 /** What else is wrong in a file whose form is not right everywhere: the experiments that are well formed are read on. */
-import { hasErrors, type Place, type Problem } from "./problem.ts";
+import { hasErrors, type Problem, placeOrder } from "./problem.ts";
 import { type Located, partOf } from "./tree.ts";
 
 /** Experiments beyond which a file with mistakes of form is not read on. */
@@ -41,11 +41,8 @@ export function furtherProblems(
   ];
   return read(only(formed)).filter(({ place, severity }) => {
     if (place === undefined || severity !== "error") return false;
-    const before = starts.filter(({ at }) => at.file === place.file && !isAfter(at, place));
+    const before = starts.filter(({ at }) => at.file === place.file && placeOrder(at, place) <= 0);
     if (before.length === 0) return false;
-    return before.reduce((last, start) => (isAfter(start.at, last.at) ? start : last)).isOwn;
+    return before.reduce((last, start) => (placeOrder(start.at, last.at) > 0 ? start : last)).isOwn;
   });
 }
-
-const isAfter = (a: Pick<Place, "line" | "column">, b: Pick<Place, "line" | "column">): boolean =>
-  a.line > b.line || (a.line === b.line && a.column > b.column);

@@ -14,6 +14,12 @@ export const namesIn = (text: string, known: readonly string[], none: (part: str
 export const waysThrough = <T>(lists: readonly (readonly T[])[]): T[][] =>
   lists.reduce<T[][]>((all, list) => all.flatMap((way) => list.map((one) => [...way, one])), [[]]);
 
+/** Every combination of some modifier sets; that of none is the base. */
+export const combinationsOf = (sets: readonly string[]): string[][] =>
+  Array.from({ length: 2 ** sets.length }, (_, mask) =>
+    mask === 0 ? ["base"] : sets.filter((_, i) => (mask >> i) & 1),
+  );
+
 /**
  * A pattern in which `*` stands for any text, also none; every other character for itself. No other wildcard and no
  * regular expression: the pieces between the stars are looked for from left to right, never twice, so that no pattern

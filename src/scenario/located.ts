@@ -7,7 +7,7 @@ import { frenchOf, said, type Text } from "../rulesets/said.ts";
 import { guard, MAX_DEPTH, MAX_NODES } from "./guard.ts";
 import { keyProblems, MAX_NAME } from "./names.ts";
 import { suggested } from "./nearest.ts";
-import { type Place, type Placer, type Problem, problemAt, quote } from "./problem.ts";
+import { type Place, type Placer, type Problem, placeOrder, problemAt, quote } from "./problem.ts";
 import { placer } from "./source.ts";
 import { typed } from "./spelling.ts";
 import type { Located, MapEntry } from "./tree.ts";
@@ -72,11 +72,8 @@ export function parseText(
     if (problems.length === 0) problems.push(problemAt(place(0, 0), emptiness(text)));
     return { root: undefined, problems };
   }
-  const builder = new Builder(text, place, problems, longestKey);
-  const root = builder.node(contents)?.node;
-  problems.sort(
-    (a, b) => (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.place?.column ?? 0) - (b.place?.column ?? 0),
-  );
+  const root = builder(text, place, problems, longestKey)(contents)?.node;
+  problems.sort((a, b) => placeOrder(a.place, b.place));
   return { root, problems };
 }
 
@@ -169,114 +166,96 @@ interface Built {
 
 const nodeOf = ({ node }: Built): Located => node;
 
-/** Turns composed YAML nodes into located ones; every fault goes to `problems`. */
-class Builder {
-  readonly #text: string;
-  readonly #place: Placer;
-  readonly #problems: Problem[];
-  readonly #anchors = new Map<string, Built | "open">();
-  readonly #longestKey: number;
-  #full = false; // a limit was passed and reported
-
-  constructor(text: string, place: Placer, problems: Problem[], longestKey: number) {
-    this.#text = text;
-    this.#place = place;
-    this.#problems = problems;
-    this.#longestKey = longestKey;
-  }
+/** What turns composed YAML nodes into located ones; every fault goes to `problems`. */
+function builder(whole: string, placeOf: Placer, problems: Problem[], longestKey: number) {
+  const anchors = new Map<string, Built | "open">();
+  let isFull = false; // a limit was passed and reported
+  return visit;
 
   /** The located node, or undefined where there is none to be had (the reason was reported). */
-  node(source: ParsedNode): Built | undefined {
-    if (this.#full) return undefined;
-    if (isAlias(source)) return this.#alias(source.source, this.#at(source));
+  function visit(source: ParsedNode): Built | undefined {
+    if (isFull) return undefined;
+    if (isAlias(source)) return aliased(source.source, at(source));
     const anchor = source.anchor;
-    if (anchor !== undefined) this.#anchors.set(anchor, "open");
-    const built = isMap(source)
-      ? this.#map(source)
-      : isSeq(source)
-        ? this.#list(source)
-        : this.#scalar(source as Scalar.Parsed);
+    if (anchor !== undefined) anchors.set(anchor, "open");
+    const built = isMap(source) ? mapOf(source) : isSeq(source) ? listOf(source) : scalarOf(source as Scalar.Parsed);
     if (built === undefined) return undefined;
-    if (anchor !== undefined) this.#anchors.set(anchor, built);
+    if (anchor !== undefined) anchors.set(anchor, built);
     if (built.size > MAX_NODES || built.depth > MAX_DEPTH) {
       const what =
         built.size > MAX_NODES
           ? said`too many values: the limit is ${MAX_NODES}, aliases counted each time they are used`
           : said`too deeply nested: the limit is ${MAX_DEPTH}, aliases counted each time they are used`;
-      this.#problems.push(problemAt(built.node.place, what));
-      this.#full = true;
+      problems.push(problemAt(built.node.place, what));
+      isFull = true;
       return undefined;
     }
     return built;
   }
 
-  #at(source: ParsedNode): Place {
-    return this.#place(source.range[0], source.range[1]);
+  function at(source: ParsedNode): Place {
+    return placeOf(source.range[0], source.range[1]);
   }
 
-  #alias(name: string, place: Place): Built | undefined {
-    const found = this.#anchors.get(name);
+  function aliased(name: string, place: Place): Built | undefined {
+    const found = anchors.get(name);
     if (found !== undefined && found !== "open") return found;
     if (found === "open") {
-      this.#problems.push(problemAt(place, said`the alias ${quote(`*${name}`)} stands inside its own anchor`));
+      problems.push(problemAt(place, said`the alias ${quote(`*${name}`)} stands inside its own anchor`));
     } else {
-      const hint = suggested(name, [...this.#anchors.keys()]);
-      this.#problems.push(problemAt(place, said`no anchor ${quote(`&${name}`)} before this alias`, { hint }));
+      const hint = suggested(name, [...anchors.keys()]);
+      problems.push(problemAt(place, said`no anchor ${quote(`&${name}`)} before this alias`, { hint }));
     }
     return undefined;
   }
 
-  #scalar(source: Scalar.Parsed): Built {
-    const place = this.#at(source);
+  function scalarOf(source: Scalar.Parsed): Built {
+    const place = at(source);
     const text = source.source;
     const quoted = source.type !== "PLAIN";
     const bad = quoted ? /\0|\p{Surrogate}/u.exec(text) : null;
     if (bad !== null) {
-      this.#problems.push(
-        problemAt(
-          place,
-          bad[0] === "\0" ? said`this text holds a NUL character` : said`this text holds a lone surrogate`,
-        ),
-      );
+      const what = bad[0] === "\0" ? said`this text holds a NUL character` : said`this text holds a lone surrogate`;
+      problems.push(problemAt(place, what));
     }
-    const raw = this.#text.slice(source.range[0], source.range[1]);
+    const raw = whole.slice(source.range[0], source.range[1]);
     return { node: { kind: "scalar", place, value: quoted ? text : typed(text), raw, quoted }, size: 1, depth: 0 };
   }
 
-  #nothing(place: Place): Built {
+  function nothing(place: Place): Built {
     return { node: { kind: "scalar", place, value: null, raw: "", quoted: false }, size: 1, depth: 0 };
   }
 
-  #list(source: { items: unknown[]; range: [number, number, number] }): Built | undefined {
-    const parts = (source.items as ParsedNode[]).flatMap((item) => this.node(item) ?? []);
-    return this.#whole(parts, { kind: "list", place: this.#at(source as ParsedNode), items: parts.map(nodeOf) });
+  function listOf(source: { items: unknown[]; range: [number, number, number] }): Built | undefined {
+    const parts = (source.items as ParsedNode[]).flatMap((item) => visit(item) ?? []);
+    return wholeOf(parts, { kind: "list", place: at(source as ParsedNode), items: parts.map(nodeOf) });
   }
 
-  #map(source: { items: unknown[]; range: [number, number, number] }): Built | undefined {
+  function mapOf(source: { items: unknown[]; range: [number, number, number] }): Built | undefined {
     const entries = new Map<string, MapEntry>();
     const parts: Built[] = [];
     for (const { key, value } of source.items as { key: ParsedNode | null; value: ParsedNode | null }[]) {
-      const name = this.#key(key, source.range[0], entries);
-      const keyPlace = key === null ? this.#place(source.range[0], source.range[0]) : this.#at(key);
-      const built = value === null ? this.#nothing(keyPlace) : this.node(value);
+      const name = keyOf(key, source.range[0], entries);
+      const keyPlace = key === null ? placeOf(source.range[0], source.range[0]) : at(key);
+      const built = value === null ? nothing(keyPlace) : visit(value);
       if (built === undefined) continue;
       parts.push(built);
       if (name !== undefined) entries.set(name, { key: name, keyPlace, node: built.node });
     }
-    return this.#whole(parts, { kind: "map", place: this.#at(source as ParsedNode), entries: [...entries.values()] });
+    return wholeOf(parts, { kind: "map", place: at(source as ParsedNode), entries: [...entries.values()] });
   }
 
-  #whole(parts: readonly Built[], node: Located): Built | undefined {
-    if (this.#full) return undefined;
+  function wholeOf(parts: readonly Built[], node: Located): Built | undefined {
+    if (isFull) return undefined;
     const size = parts.reduce((sum, part) => sum + part.size, 1);
     return { node, size, depth: 1 + parts.reduce((deepest, { depth }) => Math.max(deepest, depth), 0) };
   }
 
   /** The name a key stands for; undefined (and reported) when it cannot be one. */
-  #key(key: ParsedNode | null, start: number, known: ReadonlyMap<string, MapEntry>): string | undefined {
+  function keyOf(key: ParsedNode | null, start: number, known: ReadonlyMap<string, MapEntry>): string | undefined {
     if (key === null || !isScalar(key)) {
-      const place = key === null ? this.#place(start, start + 1) : this.#at(key);
-      this.#problems.push(
+      const place = key === null ? placeOf(start, start + 1) : at(key);
+      problems.push(
         problemAt(
           place,
           key === null ? said`a key is missing here` : said`a key must be a plain name`,
@@ -285,16 +264,16 @@ class Builder {
       );
       return undefined;
     }
-    const place = this.#at(key);
+    const place = at(key);
     const text = (key as Scalar.Parsed).source;
     if (text === "<<" && key.type === "PLAIN") {
-      this.#problems.push(
+      problems.push(
         problemAt(place, said`unknown key "<<"`, { hint: said`merge keys are not supported; use extends:` }),
       );
       return undefined;
     }
     const name = text.normalize("NFC");
-    const faults = keyProblems(text, place, this.#longestKey);
+    const faults = keyProblems(text, place, longestKey);
     const first = known.get(name);
     if (first !== undefined) {
       const { line, column } = first.keyPlace;
@@ -303,7 +282,7 @@ class Builder {
         : said`duplicate key ${quote(name)} (the same name, composed of other characters): first at line ${line}, column ${column}`;
       faults.push(problemAt(place, message, { also: [first.keyPlace] }));
     }
-    this.#problems.push(...faults);
+    problems.push(...faults);
     return faults.some((fault) => fault.severity === "error") ? undefined : name;
   }
 }

@@ -22,10 +22,7 @@ export function situationProblems(
     ...sets.flatMap((set) => foundAt(tree, ["modifierSets", set, "situation"]) ?? []),
     ...words.flatMap((word) => partOf(assignmentTree(word), "situation") ?? []),
   ];
-  const whole = parts.reduce<Located | undefined>(
-    (base, part) => (base === undefined ? part : merge(base, part)),
-    undefined,
-  );
+  const whole = parts.reduce<Located | undefined>((base, part) => merge(base, part), undefined);
   if (whole?.kind !== "map") return [];
   const known = whole.entries.filter(({ key }) => Object.hasOwn(schema.shape, key)); // the others are left out, and said
   return checkShape({ ...whole, entries: known }, schema).problems;

@@ -63,9 +63,9 @@ function listedAt(path: readonly string[], kind: string, reader: Reader, flag: s
   const schema = schemaOf(path[0]!, kind, reader);
   const values = schema && path.length > 1 ? valuesAt(schema, NOTHING, path.slice(1)) : [];
   const isYesNo = schema && schemasAt(schema, NOTHING, path.slice(1)).some(({ type }) => type === "boolean");
-  const all = [
-    ...values.filter((value) => value !== null).map((value) => (typeof value === "number" ? value : String(value))),
-  ];
+  const all = values
+    .filter((value) => value !== null)
+    .map((value) => (typeof value === "number" ? value : String(value)));
   if (all.length === 0 && isYesNo) return ["false", "true"];
   if (all.length > 0) return all;
   return refuse(flag, said`${path.join(".")} has no list of values`, said`say which: ${flag} ${path.join(".")}=6..40`);

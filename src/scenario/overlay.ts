@@ -10,7 +10,7 @@ import { keyProblems } from "./names.ts";
 import { suggested } from "./nearest.ts";
 import { type Place, type Placer, quote, refuse, ScenarioError } from "./problem.ts";
 import { placer } from "./source.ts";
-import { entries, entryOf, type Located, type MapEntry, type MapNode } from "./tree.ts";
+import { entries, entryOf, type Located, type MapNode, withEntry } from "./tree.ts";
 
 /** The file name that places of an edit carry; the column counts in the argument. */
 export const SET = "--set";
@@ -161,12 +161,4 @@ function replaced(node: Located, steps: readonly PathPart[], from: number, value
     });
   }
   return withEntry(node, { ...entry, node: replaced(entry.node, steps, from + 1, value) });
-}
-
-function withEntry(map: MapNode, entry: MapEntry): MapNode {
-  const known = map.entries.some(({ key }) => key === entry.key);
-  return {
-    ...map,
-    entries: known ? map.entries.map((old) => (old.key === entry.key ? entry : old)) : [...map.entries, entry],
-  };
 }

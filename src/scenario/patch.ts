@@ -16,24 +16,32 @@ export function mergeData(base: unknown, over: unknown): unknown {
 /** Two words for one thing: what a patch says in one of them replaces what was said in the other. */
 const RIVALS: Readonly<Record<string, string>> = { weapon: "weapons", weapons: "weapon" };
 
-const LIST_CHANGE = /^(add|remove)([A-Z]\w*)$/;
+/** Of `addSkills` and `removeSkills` the list `skills`, and what is done to it; undefined of other fields. */
+export function listChange(field: string): { readonly verb: string; readonly list: string } | undefined {
+  const [, verb, name] = /^(add|remove)([A-Z]\w*)$/.exec(field) ?? [];
+  return name === undefined ? undefined : { verb: verb!, list: name[0]!.toLowerCase() + name.slice(1) };
+}
+
+/** The other way. */
+export const changeOf = (verb: "add" | "remove", list: string): string =>
+  `${verb}${list[0]!.toUpperCase()}${list.slice(1)}`;
 
 /** `addSkills: [x]` joins the list `skills`, `removeSkills` leaves it; everything else is merged. */
 function applyTo(target: Data, patch: Data): Data {
   const result: Record<string, unknown> = { ...target };
   for (const [key, value] of Object.entries(patch)) {
-    const change = LIST_CHANGE.exec(key);
-    if (change === null) {
+    const change = listChange(key);
+    if (change === undefined) {
       const rival = RIVALS[key];
       if (rival !== undefined && patch[rival] === undefined) delete result[rival];
       result[key] = mergeData(result[key], value);
       continue;
     }
-    const list = change[2]![0]!.toLowerCase() + change[2]!.slice(1);
+    const { verb, list } = change;
     const old = (result[list] as readonly unknown[] | undefined) ?? [];
     const given = value as readonly unknown[];
     result[list] =
-      change[1] === "add"
+      verb === "add"
         ? [...old, ...given.filter((item) => !old.includes(item))]
         : old.filter((item) => !given.includes(item));
   }
@@ -55,8 +63,7 @@ export function patchUnit(unit: Data, patch: Data): Data {
     ...patched,
     members: members.map((member) => {
       const changes = Object.entries(patch).filter(([key]) => {
-        const change = LIST_CHANGE.exec(key);
-        const field = change ? change[2]![0]!.toLowerCase() + change[2]!.slice(1) : key;
+        const field = listChange(key)?.list ?? key;
         const said = member[field] ?? member[RIVALS[field] ?? field];
         return !OF_THE_UNIT.has(key) && said !== undefined;
       });

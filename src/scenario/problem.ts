@@ -215,3 +215,15 @@ export const distinct = (problems: readonly Problem[]): Problem[] => [
     ]),
   ).values(),
 ];
+
+/** How two places of one file follow each other. */
+export const placeOrder = (a: Place | undefined, b: Place | undefined): number =>
+  (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
+
+/** Each problem once, in the order of the text; of several files one after another. */
+export function inOrder(problems: readonly Problem[]): Problem[] {
+  const once = distinct(problems);
+  const files = [...new Set(once.map(({ place }) => place?.file))];
+  const fileOf = ({ place }: Problem) => files.indexOf(place?.file);
+  return once.sort((a, b) => fileOf(a) - fileOf(b) || placeOrder(a.place, b.place));
+}

@@ -24,8 +24,8 @@ export interface Namer extends Pick<TargetFile, "shown" | "root" | "files"> {
 
 /** What is named: a scenario to extend, or a table to read. */
 export interface WantedFile {
-  /** `extend`, `read`: completes "cannot … the file". */
-  readonly verb: string;
+  /** Completes "cannot … the file". */
+  readonly verb: "extend" | "read";
   readonly key: string;
   /** Endings of the files that are meant, for the nearest name. */
   readonly endings: RegExp;
@@ -59,14 +59,14 @@ export async function locate(name: string, from: Namer, wanted: WantedFile): Pro
     if (!(error instanceof FileFault)) throw error;
     const hint = await neighbour(target, wanted.endings);
     return {
-      fault:
-        wanted.verb === "read"
-          ? said`cannot read ${quote(file)}: ${error.said}`
-          : said`cannot extend ${quote(file)}: ${error.said}`,
+      fault: cannot(wanted, file, error.said),
       ...(hint === undefined ? {} : { hint }),
     };
   }
 }
+
+export const cannot = ({ verb }: WantedFile, file: string, why: Text): Said =>
+  verb === "read" ? said`cannot read ${quote(file)}: ${why}` : said`cannot extend ${quote(file)}: ${why}`;
 
 const SCHEME = "crible:";
 

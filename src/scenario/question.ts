@@ -99,8 +99,7 @@ export async function questionOf(
     }),
     "odds",
   ).root!;
-  const units = catalogue ?? (await shippedCatalogue(ruleset.name));
-  const tree = units ? merge(units, root) : root;
+  const tree = merge(catalogue ?? (await shippedCatalogue(ruleset.name)), root);
   const known = ["units", "vehicles"].flatMap((map) => entries(partOf(tree, map)).map(([unit]) => unit));
   for (const role of roles) {
     const node = named(role)?.node;

@@ -2,11 +2,9 @@ import { said } from "../rulesets/said.ts";
 import type { StudyOptions } from "./checked.ts";
 import { suggested } from "./nearest.ts";
 import { assignmentTree } from "./overlay.ts";
-import { type Data, patchUnit } from "./patch.ts";
+import { changeOf, type Data, listChange, patchUnit } from "./patch.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
 import { foundAt, type Located, type Path, placeOf } from "./tree.ts";
-
-const REMOVAL = /^remove([A-Z]\w*)$/u;
 
 interface Removal {
   readonly path: Path;
@@ -34,11 +32,10 @@ export class Removals {
 
   #note(name: string, unit: Data, patch: Data, path: Path): void {
     for (const [key, items] of Object.entries(patch)) {
-      const [, changed] = REMOVAL.exec(key) ?? [];
-      if (changed === undefined || !Array.isArray(items)) continue;
-      const list = changed[0]!.toLowerCase() + changed.slice(1);
+      const { verb, list = "" } = listChange(key) ?? {};
+      if (verb !== "remove" || !Array.isArray(items)) continue;
       const holders = [unit, ...((unit.members as readonly Data[] | undefined) ?? [])];
-      const given = [patch[list], patch[`add${changed}`]] as (readonly string[] | undefined)[];
+      const given = [patch[list], patch[changeOf("add", list)]] as (readonly string[] | undefined)[];
       const before = given[0] ?? holders.flatMap((holder) => (holder[list] as readonly string[] | undefined) ?? []);
       const present = [...before, ...(given[1] ?? [])];
       items.forEach((item: string, i) => {

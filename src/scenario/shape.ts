@@ -11,9 +11,9 @@ import type { z } from "zod";
 import { COMMA, englishOf, listed, type Said, said, type Text } from "../rulesets/said.ts";
 import { expectedAt, type JsonSchema, jsonSchemaOf, keysAt, namesIn, rangeAt, schemasAt, valuesAt } from "./fields.ts";
 import { meant, suggested } from "./nearest.ts";
-import { distinct, type Place, type Problem, problemAt, quote } from "./problem.ts";
+import { inOrder, type Place, type Problem, problemAt, quote } from "./problem.ts";
 import { booleanHint, numberHint, write } from "./spelling.ts";
-import { firstOf, type Located, type MapEntry, nodeAt, type Path, partOf, placeOf, plain } from "./tree.ts";
+import { firstOf, foundAt, type Located, type MapEntry, nodeAt, type Path, partOf, placeOf, plain } from "./tree.ts";
 
 export interface Shape<T> {
   /** What the schema makes of the tree; present exactly when there is no problem. */
@@ -29,8 +29,8 @@ const MAX_ISSUES = 1_000; // turned into problems; a file with more is answered 
 export function checkShape<S extends z.ZodType>(tree: Located, schema: S): Shape<z.output<S>> {
   const result = schema.safeParse(plain(tree));
   if (result.success) return { data: result.data, problems: [] };
-  const teller = new IssueTeller(tree, jsonSchemaOf(schema));
-  const problems = result.error.issues.slice(0, MAX_ISSUES).flatMap((issue) => teller.tell(issue, []));
+  const tell = tellerOf(tree, jsonSchemaOf(schema));
+  const problems = result.error.issues.slice(0, MAX_ISSUES).flatMap((issue) => tell(issue, []));
   return { problems: inOrder(problems) };
 }
 
@@ -55,61 +55,45 @@ export function misplacedIn(tree: Located, schema: z.ZodType): Problem | undefin
   return problemAt(beside.keyPlace, message, { hint: said`begin it further in` });
 }
 
-function inOrder(problems: readonly Problem[]): Problem[] {
-  const once = distinct(problems);
-  const files = [...new Set(once.map((problem) => problem.place?.file))];
-  const rank = ({ place }: Problem) => [files.indexOf(place?.file), place?.line ?? 0, place?.column ?? 0] as const;
-  return once.sort((a, b) => {
-    const [x, y] = [rank(a), rank(b)];
-    return x[0] - y[0] || x[1] - y[1] || x[2] - y[2];
-  });
-}
-
-/** Tells the issues of one tree. */
-class IssueTeller {
-  readonly #tree: Located;
-  readonly #json: JsonSchema;
-
-  constructor(tree: Located, json: JsonSchema) {
-    this.#tree = tree;
-    this.#json = json;
-  }
+/** Who tells the issues of one tree. */
+function tellerOf(tree: Located, json: JsonSchema): (issue: Issue, base: Path) => Problem[] {
+  return tell;
 
   /** The problems of an issue whose path starts at `base`. */
-  tell(issue: Issue, base: Path): Problem[] {
+  function tell(issue: Issue, base: Path): Problem[] {
     const path = [...base, ...issue.path.map((step) => (typeof step === "symbol" ? String(step) : step))];
     switch (issue.code) {
       case "unrecognized_keys":
-        return issue.keys.slice(0, MAX_ISSUES).map((key) => this.#unknownKey(path, key));
+        return issue.keys.slice(0, MAX_ISSUES).map((key) => unknownKey(path, key));
       case "invalid_union":
-        return this.#union(issue, path);
+        return union(issue, path);
       case "invalid_key": {
-        const maps = schemasAt(this.#json, this.#tree, path.slice(0, -1));
+        const maps = schemasAt(json, tree, path.slice(0, -1));
         const wanted = namesIn(maps) ?? sentence(issue.issues[0]?.message ?? issue.message);
-        return [problemAt(this.#keyPlace(path), said`${quote(String(path.at(-1)))} cannot stand here: ${wanted}`)];
+        return [problemAt(keyPlace(path), said`${quote(String(path.at(-1)))} cannot stand here: ${wanted}`)];
       }
       case "custom":
-        return [this.#own(path, issue.message, issue.params?.french as string | undefined)];
+        return [ownWords(path, issue.message, issue.params?.french as string | undefined)];
       default:
-        if (this.#isMissing(path)) return [this.#missing(path)];
-        return [hasOwnWords(issue) ? this.#own(path, issue.message) : this.#wrong(path, issue)];
+        if (isMissing(path)) return [missing(path)];
+        return [hasOwnWords(issue) ? ownWords(path, issue.message) : wrong(path, issue)];
     }
   }
 
-  #isMissing(path: Path): boolean {
-    return nodeAt(this.#tree, path).steps < path.length;
+  function isMissing(path: Path): boolean {
+    return foundAt(tree, path) === undefined;
   }
 
-  #keyPlace(path: Path): Place {
-    const { keyPlace, node } = nodeAt(this.#tree, path);
+  function keyPlace(path: Path): Place {
+    const { keyPlace, node } = nodeAt(tree, path);
     return keyPlace ?? node.place;
   }
 
-  #unknownKey(path: Path, key: string): Problem {
-    const { node } = nodeAt(this.#tree, path);
-    const all = keysAt(this.#json, this.#tree, path, node);
+  function unknownKey(path: Path, key: string): Problem {
+    const { node } = nodeAt(tree, path);
+    const all = keysAt(json, tree, path, node);
     const known = all.filter((other) => other !== key);
-    const place = this.#keyPlace([...path, key]);
+    const place = keyPlace([...path, key]);
     // Known, of another form of this map.
     const beside = known.filter((other) => all.includes(key) && partOf(node, other) !== undefined);
     if (beside.length > 0)
@@ -120,16 +104,16 @@ class IssueTeller {
       hint:
         decimalHint(node, key) ??
         colonHint(key, known) ??
-        elsewhere(schemasAt(this.#json, this.#tree, path), key) ??
+        elsewhere(schemasAt(json, tree, path), key) ??
         suggested(key, known),
     });
   }
 
-  #missing(path: Path): Problem {
-    const { node, keyPlace, steps } = nodeAt(this.#tree, path);
+  function missing(path: Path): Problem {
+    const { node, keyPlace, steps } = nodeAt(tree, path);
     const name = path[steps];
     const where = steps === 0 ? "" : said` in ${quote(path.slice(0, steps).join("."))}`;
-    const expected = steps === path.length - 1 ? expectedAt(this.#json, this.#tree, path) : undefined;
+    const expected = steps === path.length - 1 ? expectedAt(json, tree, path) : undefined;
     return problemAt(
       keyPlace ?? firstOf(node),
       typeof name === "number"
@@ -140,18 +124,18 @@ class IssueTeller {
   }
 
   /** A check's own words. */
-  #own(path: Path, en: string, fr?: string): Problem {
-    const place = placeOf(this.#tree, path);
+  function ownWords(path: Path, en: string, fr?: string): Problem {
+    const place = placeOf(tree, path);
     if (!en.startsWith("must ")) return problemAt(place, fr === undefined ? en : { en, fr });
-    const expected = expectedAt(this.#json, this.#tree, path);
+    const expected = expectedAt(json, tree, path);
     const isExpected = expected !== undefined && en === `must be ${englishOf(expected)}`;
     return problemAt(place, isExpected ? said`${subject(path)} must be ${expected}` : said`${subject(path)} ${en}`);
   }
 
   /** `"models" must be a whole number from 1 to 10000, found "ten"`. */
-  #wrong(path: Path, issue: Issue): Problem {
-    const { node } = nodeAt(this.#tree, path);
-    const place = placeOf(this.#tree, path);
+  function wrong(path: Path, issue: Issue): Problem {
+    const { node } = nodeAt(tree, path);
+    const place = placeOf(tree, path);
     const count = countRule(issue, node);
     if (count !== undefined) {
       const [bound, limited, found] = count;
@@ -160,22 +144,22 @@ class IssueTeller {
     const rule =
       issue.code === "not_multiple_of"
         ? said`a multiple of ${String(issue.divisor)}`
-        : (expectedAt(this.#json, this.#tree, path) ??
+        : (expectedAt(json, tree, path) ??
           (issue.code === "invalid_type" ? `a ${issue.expected}` : sentence(issue.message)));
     return problemAt(place, said`${said`${subject(path)} must be ${rule}`}${said`, found ${shown(node)}`}`, {
-      hint: this.#hint(path, node, englishOf(rule)),
+      hint: hintOf(path, node, englishOf(rule)),
     });
   }
 
   /** @param rule what is expected, in English */
-  #hint(path: Path, node: Located, rule: string): Text | undefined {
+  function hintOf(path: Path, node: Located, rule: string): Text | undefined {
     if (node.kind !== "scalar") return undefined;
-    const values = valuesAt(this.#json, this.#tree, path).filter((value) => typeof value === "string");
+    const values = valuesAt(json, tree, path).filter((value) => typeof value === "string");
     const near = typeof node.value === "string" ? meant(node.value, values) : undefined;
     if (near !== undefined) return near;
     const percent = rule.endsWith("from 0 to 100") ? /^(100|\d{1,2}(?:\.\d+)?)\s?%$/u.exec(node.raw)?.[1] : undefined;
     if (percent !== undefined) return write(percent);
-    const range = rangeAt(this.#json, this.#tree, path);
+    const range = rangeAt(json, tree, path);
     const isAllowed = (value: number) =>
       range === undefined ||
       (value >= range.least && value <= range.most && (Number.isInteger(value) || !range.isWhole));
@@ -190,25 +174,22 @@ class IssueTeller {
    * A union that nothing fitted. For a scalar all that may stand there is said in one sentence; for a map or a list the
    * alternative that fits best is chosen, and its own issues are told.
    */
-  #union(issue: z.core.$ZodIssueInvalidUnion, path: Path): Problem[] {
-    if (this.#isMissing(path)) return [this.#missing(path)];
-    const { node } = nodeAt(this.#tree, path);
+  function union(issue: z.core.$ZodIssueInvalidUnion, path: Path): Problem[] {
+    if (isMissing(path)) return [missing(path)];
+    const { node } = nodeAt(tree, path);
     // A list of words was not meant where a map or a list stands.
     const isWord = (inner: Issue) =>
       node.kind !== "scalar" && inner.path.length === 0 && inner.code === "invalid_value";
     const branches = issue.errors.filter((branch) => !branch.some((inner) => isWholesale(inner) || isWord(inner)));
     if (branches.length === 0 || node.kind === "scalar") {
       const spoken = issue.errors.flat().filter((inner) => inner.path.length === 0 && hasOwnWords(inner));
-      if (branches.length === 1 && spoken.length > 0) return spoken.map((inner) => this.#own(path, inner.message));
-      return [this.#wrong(path, issue)];
+      if (branches.length === 1 && spoken.length > 0) return spoken.map((inner) => ownWords(path, inner.message));
+      return [wrong(path, issue)];
     }
+    if (branches.every((branch) => branch.some(isDiscriminator)))
+      return tell(branches[0]!.find(isDiscriminator)!, path);
     const best = branches.reduce((a, b) => (misfit(b, node) < misfit(a, node) ? b : a));
-    const contested = branches.every((branch) => branch.some(isDiscriminator));
-    if (contested) {
-      const key = branches[0]!.find(isDiscriminator)!;
-      return [this.tell(key, path)].flat();
-    }
-    return best.flatMap((inner) => this.tell(inner, path));
+    return best.flatMap((inner) => tell(inner, path));
   }
 }
 

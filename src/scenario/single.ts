@@ -7,7 +7,7 @@ import { said } from "../rulesets/said.ts";
 import type { Study, StudyOptions } from "./checked.ts";
 import { disk } from "./disk.ts";
 import { edited } from "./edits.ts";
-import { Expansion } from "./expansion.ts";
+import { expanded } from "./expansion.ts";
 import { furtherProblems } from "./further.ts";
 import { misspeltKeywords } from "./keywords.ts";
 import { suggested } from "./nearest.ts";
@@ -31,12 +31,12 @@ export async function studyOfOne(
     const misplaced = misplacedIn(tree, scenarioSchema(reader));
     if (misplaced !== undefined) throw new ScenarioError([...warnings, misplaced]);
     const further = furtherProblems(tree, problemsFor(reader), (sound) =>
-      problemsIn(() => atOnce(new Expansion(sound, file, reader, patch, options, []).study())),
+      problemsIn(() => atOnce(expanded(sound, file, reader, patch, options, []))),
     );
     throw new ScenarioError([...warnings, ...problems, ...further]);
   }
   const misspelt = options.isKnown ? [] : misspeltFor(reader)(tree);
-  return inTurns(new Expansion(tree, file, reader, patch, options, [...warnings, ...misspelt]).study());
+  return inTurns(expanded(tree, file, reader, patch, options, [...warnings, ...misspelt]));
 }
 
 /** What is told of a study that cannot be made. */

@@ -73,6 +73,15 @@ const indexOf = once(({ entries }: MapNode) => new Map(entries.map((entry) => [e
 /** The entry of that name. */
 export const entryOf = (map: MapNode, key: string): MapEntry | undefined => indexOf(map).get(key);
 
+/** A map with an entry in the place of the one of its name, or behind all others. */
+export function withEntry(map: MapNode, entry: MapEntry): MapNode {
+  const known = map.entries.some(({ key }) => key === entry.key);
+  return {
+    ...map,
+    entries: known ? map.entries.map((old) => (old.key === entry.key ? entry : old)) : [...map.entries, entry],
+  };
+}
+
 /** What a node says under a name, where it is a map. */
 export const partOf = (node: Located | undefined, key: string): Located | undefined =>
   node?.kind === "map" ? entryOf(node, key)?.node : undefined;

@@ -2,6 +2,7 @@
 
 import { said } from "../rulesets/said.ts";
 import type { Scenario, StudyOptions } from "./checked.ts";
+import { combinationsOf } from "./glob.ts";
 import { suggested } from "./nearest.ts";
 import { quote, refuse } from "./problem.ts";
 import { entries, type Located, partOf, placeOf, plain } from "./tree.ts";
@@ -93,14 +94,7 @@ export function factorialEdits(tree: Located, factors?: readonly string[], only?
   refuseUnknownSets(tree, factors, "--factors");
   if (factors.length > MOST_FACTORS)
     refuse(undefined, said`${factors.length} factors are too many`, said`at most ${MOST_FACTORS}`);
-  const combinations = Array.from({ length: 2 ** factors.length }, (_, mask) =>
-    factors.filter((_, i) => (mask >> i) & 1),
-  );
-  return withEdits(
-    tree,
-    combinations.map((sets) => (sets.length > 0 ? sets : ["base"])),
-    only,
-  );
+  return withEdits(tree, combinationsOf(factors), only);
 }
 
 function withEdits(tree: Located, sets: unknown, only: readonly string[] | undefined): string[] {

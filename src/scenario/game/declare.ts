@@ -4,11 +4,11 @@ import type { GameData, GameTable } from "../../rulesets/game/ir.ts";
 import type { OptionDoc } from "../../rulesets/options.ts";
 import { said } from "../../rulesets/said.ts";
 import { parseText } from "../located.ts";
-import { hasErrors, type Place, type Problem, quote } from "../problem.ts";
+import { hasErrors, inOrder, type Place, type Problem, quote } from "../problem.ts";
 import { checkShape } from "../shape.ts";
 import { entries, type Located, type MapNode, nodeAt, partOf, type ScalarNode } from "../tree.ts";
 import { readFields, textIn } from "./fields.ts";
-import { KindReader } from "./kinds.ts";
+import { readKind } from "./kinds.ts";
 import { gameShape } from "./shape.ts";
 import { refuseTaken, WORDS, writtenFor } from "./text.ts";
 import { type FieldType, NUMBER } from "./types.ts";
@@ -22,7 +22,7 @@ export interface ReadGame {
   readonly tree: Located;
   readonly lines: readonly string[];
   /** By kind, what it reads and which sides take part in it. */
-  readonly uses: ReadonlyMap<string, Pick<KindReader, "used" | "roles">>;
+  readonly uses: ReadonlyMap<string, Omit<ReturnType<typeof readKind>, "kind">>;
 }
 
 /** The most kinds of a game. */
@@ -56,14 +56,14 @@ export function readGame(
   const lines = text.split(/\r?\n/u);
   const functions = at("functions");
   const kinds: Record<string, GameData["kinds"][string]> = Object.create(null);
-  const uses = new Map<string, Pick<KindReader, "used" | "roles">>();
+  const uses = new Map<string, Omit<ReturnType<typeof readKind>, "kind">>();
   const written = entries(at("kinds"));
   if ((written.length === 0 && shape.data) || written.length > MOST_KINDS)
     world.tell((at("kinds") ?? root).place, said`a game has 1 to ${MOST_KINDS} kinds`);
   for (const [name, node] of written.slice(0, MOST_KINDS)) {
-    const reader = new KindReader(world, lines);
-    kinds[name] = reader.read(name, node, functions?.kind === "scalar" ? functions : undefined);
-    uses.set(name, reader);
+    const { kind, ...used } = readKind(world, lines, name, node, functions?.kind === "scalar" ? functions : undefined);
+    kinds[name] = kind;
+    uses.set(name, used);
   }
   const problems = [...parsed.problems, ...inOrder([...shape.problems, ...world.problems])];
   if (shape.data === undefined || hasErrors(problems)) return { problems };
@@ -140,13 +140,6 @@ function shared<T>(
   const found = new Map(fields.map(({ name, type }) => [name, of(type)]));
   for (const { name, type } of fields) if (of(type) !== found.get(name)) found.delete(name);
   return Object.fromEntries([...found].flatMap(([name, what]) => (what === undefined ? [] : [[name, what]])));
-}
-
-function inOrder(problems: readonly Problem[]): Problem[] {
-  const key = ({ message, place }: Problem) => `${place?.line}:${place?.column} ${message}`;
-  return [...new Map(problems.map((problem) => [key(problem), problem])).values()].sort(
-    (a, b) => (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.place?.column ?? 0) - (b.place?.column ?? 0),
-  );
 }
 
 function readOption(name: string, node: Located, world: GameWorld): OptionDoc {

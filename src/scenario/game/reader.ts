@@ -15,6 +15,7 @@ import type { CellInput, CellProblem, Reader, Resolution, ScenarioParts } from "
 import { type Said, said, type Text } from "../../rulesets/said.ts";
 import { label, name, optional, whoOf } from "../../rulesets/schema.ts";
 import { noteIn } from "../../rulesets/sequence/sides.ts";
+import { changeOf } from "../patch.ts";
 import type { Place } from "../problem.ts";
 import type { Located } from "../tree.ts";
 import type { ReadGame } from "./declare.ts";
@@ -59,9 +60,7 @@ export function readerOfGame(game: ReadGame): Reader {
   };
   const lists = [...world.unit.values()].filter(({ type }) => type.is === "keywords");
   const changes = new Map(
-    lists.flatMap((field) =>
-      ["add", "remove"].map((verb) => [`${verb}${field.name[0]!.toUpperCase()}${field.name.slice(1)}`, field] as const),
-    ),
+    lists.flatMap((field) => (["add", "remove"] as const).map((verb) => [changeOf(verb, field.name), field] as const)),
   );
   /** Of names that stand elsewhere in a scenario: where. */
   const elsewhere = (fields: Iterable<string>, where: Said, here: object) => ({

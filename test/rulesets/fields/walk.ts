@@ -9,7 +9,7 @@ import { tallyOffsets } from "../../../src/rule/program.ts";
 import type { CellPart } from "../../../src/rulesets/applicability.ts";
 import type { Reader } from "../../../src/rulesets/reader.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
-import { Expansion } from "../../../src/scenario/expansion.ts";
+import { expanded } from "../../../src/scenario/expansion.ts";
 import { type JsonSchema, jsonSchemaOf } from "../../../src/scenario/fields.ts";
 import { hasErrors, type Place, type Problem, ScenarioError } from "../../../src/scenario/problem.ts";
 import { referenceProblems } from "../../../src/scenario/references.ts";
@@ -139,7 +139,7 @@ export function answerIn(reader: Reader, root: Located): Answer {
   const found = [...checkShape(root, schemaOf(reader)).problems, ...referenceProblems(root)];
   if (hasErrors(found)) return { refused: found };
   try {
-    const { cells } = atOnce(new Expansion(root, "(data)", reader, {}, {}, []).study());
+    const { cells } = atOnce(expanded(root, "(data)", reader, {}, {}, []));
     return { text: cells.map(({ kind, outcome }) => outcomeText(reader, kind, outcome)).join("\n") };
   } catch (error) {
     if (error instanceof ScenarioError) return { refused: error.problems };
