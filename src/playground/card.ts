@@ -16,6 +16,7 @@ import {
 } from "../scenario/fields.ts";
 import { type LanguageTag, type ScenarioText, textIn } from "../scenario/languages.ts";
 import type { Data } from "../scenario/patch.ts";
+import { weaponNames } from "../scenario/setup.ts";
 import type { CellUnits } from "../scenario/study.ts";
 import { NOTHING } from "../scenario/tree.ts";
 import { namesIn, type Query, ROLES, type Role } from "./question.ts";
@@ -152,17 +153,6 @@ export function situationTypes({ parts }: Reader, kind: string): [field: string,
   });
 }
 
-/** Names of the weapons of a unit and of its members. */
-const weaponsOf = (data: Data): string[] => [
-  ...new Set(
-    [data.weapon, data.meleeWeapon, data.weapons, (data.members as Data[] | undefined)?.flatMap(weaponsOf)]
-      .flat()
-      .flatMap((entry) =>
-        typeof entry === "string" ? [entry] : entry ? [String((entry as { weapon?: unknown }).weapon)] : [],
-      ),
-  ),
-];
-
 const titleOf = (data: Data | undefined, name: string, lang: LanguageTag): string =>
   textIn((data?.label as ScenarioText | undefined) ?? name, lang);
 
@@ -242,7 +232,7 @@ export function cardsOf(reader: Reader, question: Query, base: CellUnits, situat
         ),
       };
     });
-    const weaponCards = weaponsOf(data).flatMap((name): Card[] => {
+    const weaponCards = [...new Set(weaponNames(data))].flatMap((name): Card[] => {
       const weapon = base.weapons[name];
       if (weapon === undefined) return [];
       const path = (field: string) => `weapons.${name}.${field}`;

@@ -7,7 +7,7 @@ import { givenFiles } from "../scenario/files.ts";
 import { GAME_FILE } from "../scenario/game/file.ts";
 import { parseText } from "../scenario/located.ts";
 import { scenarioSchema } from "../scenario/schema.ts";
-import { entries, type Located, nodeAt, type Path } from "../scenario/tree.ts";
+import { entries, type Located, NOTHING, nodeAt, type Path, partOf } from "../scenario/tree.ts";
 import { NAME, type Texts } from "./texts.ts";
 
 /** A place in a text, from 1; a column stands before its character. */
@@ -89,11 +89,7 @@ const withoutLine = (text: string, line: number): string =>
 
 /** A text alone, without the line that is being written. */
 export const ownTree = (text: string, line: number): Located =>
-  parseText(withoutLine(text, line), NAME).root ?? {
-    kind: "map",
-    place: { file: NAME, line: 1, column: 1, length: 0 },
-    entries: [],
-  };
+  parseText(withoutLine(text, line), NAME).root ?? NOTHING;
 
 /** The tree of a text, its catalogues in it where it can be read as it stands, or without the line that is being written. */
 async function treeOf(texts: Texts, line: number): Promise<Located> {
@@ -135,10 +131,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 function namesAt(tree: Located, path: Path): string[] {
   const field = path.findLast((step) => typeof step === "string" && !/^\d+$/.test(step));
   const maps = Object.hasOwn(NAMED, String(field)) ? NAMED[String(field)]! : [];
-  return maps.flatMap((map) => {
-    const { node, steps } = nodeAt(tree, [map]);
-    return steps === 1 && path.length > 1 ? entries(node).map(([name]) => name) : [];
-  });
+  return path.length > 1 ? maps.flatMap((map) => entries(partOf(tree, map)).map(([name]) => name)) : [];
 }
 
 export interface Hint {
@@ -174,8 +167,7 @@ export function hintsIn(schema: JsonSchema, tree: Located, text: string, spot: S
   if (isKey) {
     const written = nodeAt(ownTree(text, spot.line), path); // a catalogue's keys may be written beside it
     const known = written.steps === path.length ? entries(written.node).map(([key]) => key) : [];
-    const empty: Located = { kind: "map", place: node.place, entries: [] };
-    const keys = keysAt(schema, tree, path, steps === path.length && node.kind === "map" ? node : empty);
+    const keys = keysAt(schema, tree, path, steps === path.length && node.kind === "map" ? node : NOTHING);
     const left = keys.filter((key) => !known.includes(key)).map((key) => keyHint(schema, tree, [...path, key]));
     return left.length > 0 ? left : valuesHints(schema, tree, path);
   }

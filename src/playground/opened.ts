@@ -9,7 +9,7 @@ import { canonical } from "../scenario/hash.ts";
 import { type LanguageTag, type ScenarioText, textIn } from "../scenario/languages.ts";
 import { questionOf, unitPath } from "../scenario/question.ts";
 import type { CellUnits, Scenario } from "../scenario/study.ts";
-import { entries, type Located, NOTHING, nodeAt, plain } from "../scenario/tree.ts";
+import { entries, type Located, NOTHING, partOf, plain } from "../scenario/tree.ts";
 import { AddressError } from "./address-error.ts";
 import type { OfferedUnit, Sheet } from "./answer.ts";
 import { situationTypes } from "./card.ts";
@@ -42,8 +42,7 @@ export async function readerOf(ruleset: string): Promise<Reader> {
 /** The entries of the map of a catalogue whose fields are those that a role takes: soldiers, or vehicles. */
 function fitting(tree: Located, fields: readonly string[], lang: LanguageTag): OfferedUnit[] {
   const maps = ["units", "vehicles"].map((section) => {
-    const { node, steps } = nodeAt(tree, [section]);
-    const all = steps === 1 ? entries(node) : [];
+    const all = entries(partOf(tree, section));
     const keys = [...new Set(all.flatMap(([, unit]) => entries(unit).map(([key]) => key)))];
     const alien = keys.filter((key) => !fields.includes(key)).length;
     return { all, alien };

@@ -189,16 +189,13 @@ export class ActNodes {
   #list(counters: readonly number[], by: readonly number[]): number {
     const pairs = counters.flatMap((counter, i) => (by[i] === 0 ? [] : [this.counters.indexOf(counter), by[i]!]));
     if (pairs.length === 0) return 0;
-    const key = pairs.join();
-    let at = this.#listOf.get(key);
-    if (at === undefined) {
-      at = this.#lists;
+    return keptIn(this.#listOf, pairs.join(), () => {
+      const at = this.#lists;
       this.#lists += 1 + pairs.length;
       this.lists = longEnough(this.lists, this.#lists);
       this.lists.set([pairs.length / 2, ...pairs], at);
-      this.#listOf.set(key, at);
-    }
-    return at;
+      return at;
+    });
   }
 
   /** The node that follows on an outcome of one that is open, in stage `stage`; of a stage that is over, the next one's first. */

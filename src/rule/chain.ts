@@ -61,17 +61,11 @@ export function chainBy<S>(
   const most = process.most ?? 100_000;
   const states: S[] = [];
   const numbers = new Map<string | number, number>();
-  const number = (state: S): number => {
-    const key = process.key(state);
-    let known = numbers.get(key);
-    if (known === undefined) {
-      known = states.length;
-      if (known >= most) throw new RuleError(process.id, `has more than ${most} states`);
-      numbers.set(key, known);
-      states.push(state);
-    }
-    return known;
-  };
+  const number = (state: S): number =>
+    keptIn(numbers, process.key(state), () => {
+      if (states.length >= most) throw new RuleError(process.id, `has more than ${most} states`);
+      return states.push(state) - 1;
+    });
   const start = number(process.start);
   const transitions: Transition[] = [];
   const known = new Map<DistributionStep<S>, Map<number, number>>();

@@ -1,5 +1,6 @@
 import { type EnumerationLimits, enumerate } from "./enumerate.ts";
 import { gcd, lcm, ratio } from "./fraction.ts";
+import { keptIn } from "./once.ts";
 import type { Rule } from "./rule.ts";
 
 /** A stretch of consecutive indices, in the order of the dice, that share an outcome. */
@@ -60,12 +61,7 @@ function gather<T>(ways: Iterable<Case<T>>, key: (outcome: T) => unknown) {
   const runs: { outcome: number; weight: bigint; total: bigint }[] = [];
   let common = 1n;
   for (const { outcome, weight, total } of ways) {
-    const name = key(outcome);
-    let at = index.get(name);
-    if (at === undefined) {
-      at = outcomes.push(outcome) - 1;
-      index.set(name, at);
-    }
+    const at = keptIn(index, key(outcome), () => outcomes.push(outcome) - 1);
     if (common !== total && common % total !== 0n) common = lcm(common, total);
     runs.push({ outcome: at, weight, total });
   }

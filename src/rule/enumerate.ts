@@ -1,6 +1,7 @@
 import { type Dice, type KnownFall, waysOfSum } from "../dice/index.ts";
 import { binomial } from "./exact.ts";
 import { type Message, message } from "./message.ts";
+import { keeping } from "./once.ts";
 import { type Rule, RuleError } from "./rule.ts";
 
 /** What a rule asked on one path, and the answer it got there. */
@@ -68,18 +69,11 @@ function fallsOf<A extends number | boolean>(
 function keptByNumbers<A extends number | boolean>(
   make: (...numbers: [number, number, number]) => Falls<A>,
 ): (...numbers: [number, number, number]) => Falls<A> {
-  const kept = new Map<number, Falls<A>>();
-  return (sides, k, needed) => {
-    if (sides >= 1_024 || k >= 1_024 || needed >= 1_024) return make(sides, k, needed);
-    const key = (sides * 1_024 + k) * 1_024 + needed;
-    let found = kept.get(key);
-    if (found === undefined) {
-      if (kept.size >= 2_048) kept.clear();
-      found = make(sides, k, needed);
-      kept.set(key, found);
-    }
-    return found;
-  };
+  const kept = keeping(2_048);
+  return (sides, k, needed) =>
+    sides >= 1_024 || k >= 1_024 || needed >= 1_024
+      ? make(sides, k, needed)
+      : kept((sides * 1_024 + k) * 1_024 + needed, () => make(sides, k, needed));
 }
 
 const QUESTIONS = {

@@ -1,6 +1,6 @@
 /** Exact answers of questions that several metrics answer together. */
 
-import { type Exact, isFraction, probabilitiesOf } from "./exact.ts";
+import { type Arithmetic, DOUBLES, type Exact, INTEGERS, isFraction, probabilitiesOf } from "./exact.ts";
 import { holds, metricsIn } from "./joint.ts";
 import { message } from "./message.ts";
 import type { Play } from "./play.ts";
@@ -29,42 +29,34 @@ export function jointOfFactors(condition: TrialCondition, factors: readonly Fact
 
 export function answerOf(condition: TrialCondition, factors: readonly Factor[]): Exact {
   const bins: number[] = [];
-  /** Sums over all combinations from factor `f` on. */
-  const visit = <W>(
-    f: number,
-    weight: W,
-    times: (weight: W, f: number, i: number) => W,
-    add: (yes: boolean, weight: W) => void,
-  ): void => {
-    const factor = factors[f];
-    if (factor === undefined) {
-      add(holds(condition, bins), weight);
-      return;
-    }
-    factor.bins.forEach((tuple, i) => {
-      tuple.forEach((bin, m) => {
-        bins[factor.metrics[m]!] = bin;
+  const summed = <T>({ one, zeros, add, times }: Arithmetic<T>, weights: readonly ArrayLike<T>[]): T[] => {
+    const sums = zeros(2);
+    /** Sums over all combinations from factor `f` on. */
+    const visit = (f: number, weight: T): void => {
+      const factor = factors[f];
+      if (factor === undefined) {
+        const bin = holds(condition, bins) ? 1 : 0;
+        sums[bin] = add(sums[bin]!, weight);
+        return;
+      }
+      factor.bins.forEach((tuple, i) => {
+        tuple.forEach((bin, m) => {
+          bins[factor.metrics[m]!] = bin;
+        });
+        visit(f + 1, times(weight, weights[f]![i]!));
       });
-      visit(f + 1, times(weight, f, i), times, add);
-    });
+    };
+    visit(0, one);
+    return sums;
   };
-  const fractions = factors.map(({ distribution }) => distribution).filter(isFraction);
-  if (fractions.length === factors.length) {
-    const weights = [0n, 0n];
-    const times = (weight: bigint, f: number, i: number) => weight * fractions[f]!.weights[i]!;
-    visit(0, 1n, times, (yes, weight) => {
-      weights[yes ? 1 : 0]! += weight;
-    });
-    return { weights, total: fractions.reduce((product, { total }) => product * total, 1n) };
-  }
-  const chances = factors.map(({ distribution }) => probabilitiesOf(distribution));
-  const probabilities = new Float64Array(2);
-  const times = (weight: number, f: number, i: number) => weight * chances[f]![i]!;
-  visit(0, 1, times, (yes, weight) => {
-    const bin = yes ? 1 : 0;
-    probabilities[bin] = probabilities[bin]! + weight;
-  });
-  return { probabilities };
+  const all = factors.map(({ distribution }) => distribution);
+  const fractions = all.filter(isFraction);
+  if (fractions.length < all.length) return DOUBLES.exact(summed(DOUBLES, all.map(probabilitiesOf)), 1);
+  const weights = fractions.map((distribution) => distribution.weights);
+  return INTEGERS.exact(
+    summed(INTEGERS, weights),
+    fractions.reduce((product, { total }) => product * total, 1n),
+  );
 }
 
 /** Combinations of the metrics of a play that are followed together. */

@@ -183,7 +183,11 @@ export function jointDraw(
 ): Kernel | undefined {
   const { runs, total, leading } = splittable(given, denominator, BigInt(WORDS));
   const cell = total / leading;
-  const laid = new LaidOut(Number(leading));
+  /** What is laid out over the places: outcomes and shares; by each, the first place after it. */
+  const [meanings, ends]: [number[], number[]] = [[], []];
+  const lay = (meaning: number, places: number) => {
+    if (places > 0) ends[meanings.push(meaning) - 1] = (ends.at(-1) ?? 0) + places;
+  };
   /** By share: its first run, and what of that run's weight is left for it. */
   const shares: { readonly run: number; readonly weight: bigint }[] = [];
   let room = cell; // what is free of the place that is being filled
@@ -195,15 +199,15 @@ export function jointDraw(
       }
       weight -= room;
     }
-    laid.add(outcome, Number(weight / cell));
+    lay(outcome, Number(weight / cell));
     const rest = weight % cell;
     room = cell - rest;
     if (rest === 0n) return;
-    laid.add(outcomes + shares.length, 1);
+    lay(outcomes + shares.length, 1);
     shares.push({ run, weight: rest });
   });
-  laid.refused = outcomes + shares.length;
-  if (laid.refused >= WORDS) return undefined;
+  const refused = outcomes + shares.length;
+  if (refused >= WORDS) return undefined;
   const metrics = bins(0).length;
   const all = new Int32Array(outcomes * metrics);
   for (let outcome = 0; outcome < outcomes; outcome++) all.set(bins(outcome), outcome * metrics);
@@ -226,7 +230,7 @@ export function jointDraw(
     },
     end: (stream) => draws.end(stream),
   };
-  return new JointDraw(laid.words(), outcomes, settled, all, offsets);
+  return new JointDraw(laidOut(meanings, ends, Number(leading), refused), outcomes, settled, all, offsets);
 }
 
 /** The runs that fill a share. */
@@ -245,37 +249,19 @@ function runsFrom(
   return found;
 }
 
-/** Meanings one after another, so many places each, over all words. */
-class LaidOut {
-  readonly #places: number;
-  readonly #meanings: number[] = [];
-  /** By meaning, the first place after it. */
-  readonly #ends: number[] = [];
-  refused = 0;
-
-  constructor(places: number) {
-    this.#places = places;
-  }
-
-  add(meaning: number, places: number): void {
-    if (places === 0) return;
-    this.#meanings.push(meaning);
-    this.#ends.push((this.#ends.at(-1) ?? 0) + places);
-  }
-
-  words(): Uint16Array {
-    const words = new Uint16Array(WORDS);
-    let first = 0;
-    this.#ends.forEach((end, i) => {
-      const next = Math.ceil((end * WORDS) / this.#places);
-      words.fill(this.#meanings[i]!, first, next);
-      first = next;
-    });
-    // As `uniform16` does it: of each place its first word, where it would have one too many.
-    const uneven = WORDS % this.#places;
-    if (uneven === 0) return words;
-    for (let word = 0, product = 0; word < WORDS; word++, product = (product + this.#places) & (WORDS - 1))
-      if (product < uneven) words[word] = this.refused;
-    return words;
-  }
+/** What each word of 16 bits means: meanings one after another, each up to its end, over so many places. */
+function laidOut(meanings: readonly number[], ends: readonly number[], places: number, refused: number): Uint16Array {
+  const words = new Uint16Array(WORDS);
+  let first = 0;
+  ends.forEach((end, i) => {
+    const next = Math.ceil((end * WORDS) / places);
+    words.fill(meanings[i]!, first, next);
+    first = next;
+  });
+  // As `uniform16` does it: of each place its first word, where it would have one too many.
+  const uneven = WORDS % places;
+  if (uneven === 0) return words;
+  for (let word = 0, product = 0; word < WORDS; word++, product = (product + places) & (WORDS - 1))
+    if (product < uneven) words[word] = refused;
+  return words;
 }

@@ -6,6 +6,7 @@ import { isFraction } from "./exact.ts";
 import { happens } from "./fall.ts";
 import { ratio } from "./fraction.ts";
 import { jointDraw, WORDS } from "./joint-draw.ts";
+import { keptIn } from "./once.ts";
 import { type Play, stepsRead } from "./play.ts";
 import type { Kernel } from "./program.ts";
 import { remembering } from "./remember.ts";
@@ -57,8 +58,7 @@ function distributionsOf<S>({ parts, readings }: Play<S>): BinDistribution[] | u
   const key = keyOf(readings);
   const solved = new Map<Chain<S>, ReturnType<typeof solvedOf<S>>>();
   for (const [p, part] of parts.entries()) {
-    if (!solved.has(part)) solved.set(part, solvedOf(part, readings));
-    const known = solved.get(part);
+    const known = keptIn(solved, part, () => solvedOf(part, readings));
     if (known === undefined) return undefined;
     const { moments, reads, weights, total } = known;
     const binsOf = (read: readonly number[]): Bins =>

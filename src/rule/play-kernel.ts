@@ -1,6 +1,7 @@
 import type { Chain } from "./chain.ts";
 import { TrialKernel } from "./direct.ts";
 import { Draws } from "./draws.ts";
+import { keptIn } from "./once.ts";
 import { jointDrawer } from "./one-draw.ts";
 import { type Play, stepsRead } from "./play.ts";
 import { type Kernel, tallyOffsets } from "./program.ts";
@@ -19,7 +20,6 @@ export function steppedOf<S>(play: Play<S>) {
     return part.steps.map((row) => row.map((transition) => ids[transition] ?? -1));
   };
   const parts = play.parts.map((part, p) => {
-    if (!rows.has(part)) rows.set(part, rowsOf(part));
     // To which metric a reading of the part adds, and how much by state.
     const readings: { readonly metric: number; readonly bins: Int32Array }[][] = Array.from(
       { length: part.steps.length + 1 },
@@ -31,7 +31,7 @@ export function steppedOf<S>(play: Play<S>) {
         bins: Int32Array.from(part.states, (state) => reading.bin(state, p)),
       });
     });
-    return { start: part.start, rows: rows.get(part)!, readings };
+    return { start: part.start, rows: keptIn(rows, part, rowsOf), readings };
   });
   const sums = new Int32Array(play.readings.length);
   const trial = (draws: Draws, hear?: Hear): Int32Array => {

@@ -2,6 +2,7 @@ import { RolledDice, type Stream, uniform32 } from "../dice/index.ts";
 import { type Ladder, ladderOf } from "./cuts.ts";
 import { Draws } from "./draws.ts";
 import { binomial } from "./exact.ts";
+import { keptIn } from "./once.ts";
 
 /** Dice that are rolled from words, one for each die. */
 export class WordDice extends RolledDice {
@@ -64,12 +65,9 @@ export class CountedDice extends WordDice {
 
   #ladder(sides: number, k: number, needed: number): Ladder {
     const key = (sides * (sides + 1) + needed) * (MOST + 1) + k;
-    let ladder = this.#ladders.get(key);
-    if (ladder === undefined) {
+    return keptIn(this.#ladders, key, () => {
       const { weights, total } = binomial(k, BigInt(sides - needed + 1), BigInt(needed - 1));
-      ladder = ladderOf(weights, total);
-      this.#ladders.set(key, ladder);
-    }
-    return ladder;
+      return ladderOf(weights, total);
+    });
   }
 }

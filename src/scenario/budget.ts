@@ -39,12 +39,11 @@ const rounded = (points: number): number => Number(points.toFixed(6));
  */
 function bought(tree: Located, path: Path, points: number, units: readonly Buyer[]): BoughtModels {
   const problems: Problem[] = [];
-  const refuse = (at: Path, message: Said, hint: Said) =>
-    problems.push(problemAt(placeOf(tree, at), message, { hint }));
+  const refuse = (message: Said, hint: Said) =>
+    problems.push(problemAt(placeOf(tree, [...path, "points"]), message, { hint }));
   for (const buyer of units)
     if (priceOf(buyer) === undefined)
       refuse(
-        [...path, "points"],
         said`${quote(buyer.use.unit)} has no points, so it is not known how many of it ${points} points buy`,
         said`give it points: where it is listed under units:`,
       );
@@ -54,7 +53,6 @@ function bought(tree: Located, path: Path, points: number, units: readonly Buyer
   if (buyer === undefined) {
     if (!units.some(({ isPatched }) => isPatched))
       refuse(
-        [...path, "points"],
         said`every unit of this side says how many models it has: points have nothing to buy`,
         said`leave out models: of one of them`,
       );
@@ -62,7 +60,6 @@ function bought(tree: Located, path: Path, points: number, units: readonly Buyer
   }
   if (open.length > 1)
     refuse(
-      [...path, "points"],
       said`points buy the models of one unit, and ${open.length} of this side say none`,
       said`give models: to all but one of them`,
     );
@@ -73,7 +70,6 @@ function bought(tree: Located, path: Path, points: number, units: readonly Buyer
   const models = price === 0 ? 0 : Math.floor(left / price + 1e-9);
   if (models < 1) {
     refuse(
-      [...path, "points"],
       paid > 0
         ? said`${points} points, of which the others cost ${rounded(paid)}, buy no ${quote(buyer.use.unit)}: one costs ${price}`
         : said`${points} points buy no ${quote(buyer.use.unit)}: one costs ${price}`,
@@ -83,7 +79,6 @@ function bought(tree: Located, path: Path, points: number, units: readonly Buyer
   }
   if (models > MOST_MODELS) {
     refuse(
-      [...path, "points"],
       said`${points} points buy ${models} ${quote(buyer.use.unit)}: a unit has at most ${MOST_MODELS} models`,
       said`give the side fewer points`,
     );

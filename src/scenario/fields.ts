@@ -134,13 +134,13 @@ export function keysAt(root: JsonSchema, tree: Located, path: Path, node: Locate
   return [...new Set(keys)];
 }
 
+/** All simple schemas of a place, also those of alternatives that are described as a whole. */
+const allAt = (root: JsonSchema, tree: Located, path: Path): JsonSchema[] =>
+  schemasAt(root, tree, path).flatMap(({ expects: _, ...schema }) => flatten(schema, root));
+
 /** The values listed at that place, when values are listed, also by alternatives that are described as a whole. */
 export const valuesAt = (root: JsonSchema, tree: Located, path: Path): unknown[] => [
-  ...new Set(
-    schemasAt(root, tree, path)
-      .flatMap(({ expects: _, ...schema }) => flatten(schema, root))
-      .flatMap(fixedValues),
-  ),
+  ...new Set(allAt(root, tree, path).flatMap(fixedValues)),
 ];
 
 /** What a number at that place counts, where its schema says so: `.meta({ unit: "paces" })`. */
@@ -150,12 +150,10 @@ export const unitAt = (root: JsonSchema, tree: Located, path: Path): string | un
 /** The JSON types of all that may stand at that place, also in alternatives that are described as a whole. */
 export const typesAt = (root: JsonSchema, tree: Located, path: Path): ReadonlySet<string> =>
   new Set(
-    schemasAt(root, tree, path)
-      .flatMap(({ expects: _, ...schema }) => flatten(schema, root))
-      .flatMap((schema) => {
-        const listed = fixedValues(schema).map((value) => typeof value);
-        return listed.length > 0 ? listed : [schema.type ?? []].flat().map(String);
-      }),
+    allAt(root, tree, path).flatMap((schema) => {
+      const listed = fixedValues(schema).map((value) => typeof value);
+      return listed.length > 0 ? listed : [schema.type ?? []].flat().map(String);
+    }),
   );
 
 /** `a whole number from 1 to 10, or text such as 4+`: everything that may stand at that place; undefined when unsaid. */
@@ -249,7 +247,7 @@ export const asWritten = (text: string, range: NumberRange | undefined): string 
 
 /** The numbers that may stand at that place, also in alternatives that are described as a whole; undefined for none. */
 export function rangeAt(root: JsonSchema, tree: Located, path: Path): NumberRange | undefined {
-  const all = schemasAt(root, tree, path).flatMap(({ expects: _, ...schema }) => flatten(schema, root));
+  const all = allAt(root, tree, path);
   const numbers = all.filter(({ type }) => type === "integer" || type === "number");
   if (numbers.length === 0) return undefined;
   const takes = (text: string) =>

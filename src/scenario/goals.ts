@@ -29,17 +29,8 @@ export const RANKED = {
 } as const;
 export type RankedBy = keyof typeof RANKED;
 
-export type GoalKey =
-  | "experiment"
-  | "cell"
-  | "metric"
-  | "rank"
-  | "value"
-  | "turn"
-  | "side"
-  | "between"
-  | "atLeast"
-  | "atMost";
+/** What a goal says, as it is written. */
+export type GoalKey = "between" | Exclude<keyof Goal, "level" | "place" | "places">;
 
 export interface Goal {
   /** Patterns; everything when left out. */

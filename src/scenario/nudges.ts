@@ -4,6 +4,7 @@ import { baseIdOf, type Point } from "./axis.ts";
 import { canonical } from "./hash.ts";
 import type { Data } from "./patch.ts";
 import { cellAt, type Refused } from "./points.ts";
+import { weaponNames } from "./setup.ts";
 import type { Cell, CellUnits, Scenario, Study, StudyOptions } from "./study.ts";
 import { type Role, SIDES } from "./uses.ts";
 import { pathOf } from "./variants.ts";
@@ -49,18 +50,6 @@ const fieldsOf = (data: Data, path: (field: string) => string, role?: Role): Lis
     value,
     ...(role === undefined ? {} : { own: { role, field } }),
   }));
-
-/** Names of weapons anywhere in the fields that name them. */
-const weaponNames = (data: Data): string[] =>
-  [data.weapon, data.meleeWeapon, data.weapons, ...((data.members as Data[] | undefined) ?? []).flatMap(weaponNames)]
-    .flat()
-    .flatMap((entry) =>
-      typeof entry === "string"
-        ? [entry]
-        : typeof entry === "object" && entry !== null
-          ? weaponNames(entry as Data)
-          : [],
-    );
 
 /** The fields of a cell's units and of their weapons, each path once. */
 function listed(units: CellUnits): Listed[] {

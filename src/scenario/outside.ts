@@ -5,19 +5,12 @@
 
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { addRulesets, type OutsideRuleset, RULESETS } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
 import { type Place, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
-
-/** The nearest folder upwards with this in it. */
-function nearest(folder: string, name: string): string | undefined {
-  for (let at = resolve(folder); ; at = dirname(at)) {
-    if (existsSync(join(at, name))) return at;
-    if (dirname(at) === at) return undefined;
-  }
-}
+import { nearestWith } from "./project.ts";
 
 /** What a package.json says under `crible`; nothing where it cannot be read as JSON: npm says so better. */
 function saidIn(file: string): Readonly<Record<string, unknown>> | undefined {
@@ -37,7 +30,7 @@ function saidIn(file: string): Readonly<Record<string, unknown>> | undefined {
  * @throws ScenarioError with every fault of the list, at its place in the package.json
  */
 export async function useRulesets(folder = "."): Promise<readonly OutsideRuleset[]> {
-  const root = nearest(folder, "package.json");
+  const root = nearestWith(folder, ["package.json"]);
   if (root === undefined) return [];
   const file = join(root, "package.json");
   const listed = saidIn(file)?.rulesets;
@@ -72,7 +65,7 @@ function rulesetIn(entry: unknown, root: string): OutsideRuleset | string {
   const isFolder = entry.startsWith("./");
   if (!isFolder && !/^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/.test(entry))
     return `${quote(entry)} is neither a package's name nor a folder (./…)`;
-  const at = isFolder ? root : nearest(root, join("node_modules", entry, "package.json"));
+  const at = isFolder ? root : nearestWith(root, [join("node_modules", entry, "package.json")]);
   const folder = at === undefined ? undefined : join(at, isFolder ? entry : join("node_modules", entry));
   if (folder === undefined || !existsSync(join(folder, "package.json")))
     return `${quote(entry)} is not installed: there is no ${isFolder ? `${entry}/package.json` : `node_modules/${entry}`}`;

@@ -8,14 +8,18 @@ import { quote } from "./problem.ts";
 import type { Folder } from "./shipped.ts";
 import { isAddress } from "./source.ts";
 
-/** The nearest folder upwards that holds a package.json or .git; the folder itself when there is none. */
-export function projectRoot(folder: string, { path, exists }: Files = disk): string {
+/** The nearest folder upwards that holds one of some names. */
+export function nearestWith(folder: string, names: readonly string[], { path, exists } = disk): string | undefined {
   const { dirname, join, resolve } = path;
   for (let at = resolve(folder); ; at = dirname(at)) {
-    if (exists(join(at, "package.json")) || exists(join(at, ".git"))) return at;
-    if (dirname(at) === at) return folder;
+    if (names.some((name) => exists(join(at, name)))) return at;
+    if (dirname(at) === at) return undefined;
   }
 }
+
+/** The one that holds a package.json or .git; the folder itself when there is none. */
+export const projectRoot = (folder: string, files: Files = disk): string =>
+  nearestWith(folder, ["package.json", ".git"], files) ?? folder;
 
 /** The file that names another. `shown` is its path as the user would write it; names are relative to it. */
 export interface Namer extends Pick<TargetFile, "shown" | "root" | "files"> {

@@ -1,3 +1,4 @@
+import { keptIn } from "../rule/once.ts";
 import { said } from "../rulesets/said.ts";
 import type { StudyOptions } from "./checked.ts";
 import { suggested } from "./nearest.ts";
@@ -40,9 +41,9 @@ export class Removals {
       const present = [...before, ...(given[1] ?? [])];
       items.forEach((item: string, i) => {
         const at = [...path, key, i];
-        const removal = this.#all.get(at.join("\0")) ?? { path: at, item, list, unit: name, known: new Set() };
+        const known = new Set<string>();
+        const removal = keptIn(this.#all, at.join("\0"), () => ({ path: at, item, list, unit: name, known }));
         for (const entry of present) removal.known.add(entry);
-        this.#all.set(at.join("\0"), removal);
       });
     }
   }

@@ -2,13 +2,19 @@
 import type { Reader } from "../rulesets/reader.ts";
 import type { CellUnits, Fact, SetUnit, Setup, UsedUnit } from "./checked.ts";
 import type { Titles } from "./languages.ts";
-import type { Data } from "./patch.ts";
+import { type Data, isData } from "./patch.ts";
 import { ROLES, type Role, SIDES } from "./uses.ts";
 
 export type { Fact, SetUnit, Setup } from "./checked.ts";
 
 /** Weapons of a unit, beyond which none is named. */
 const MOST_WEAPONS = 2;
+
+/** Names of weapons anywhere in the fields of a unit that name them, its members' among them. */
+export const weaponNames = (data: Data): string[] =>
+  [data.weapon, data.meleeWeapon, data.weapons, ...((data.members as Data[] | undefined) ?? []).flatMap(weaponNames)]
+    .flat()
+    .flatMap((entry) => (typeof entry === "string" ? [entry] : isData(entry) ? weaponNames(entry) : []));
 
 const sum = (members: readonly Data[]): number => members.reduce((all, { models = 1 }) => all + (models as number), 0);
 

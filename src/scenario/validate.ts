@@ -25,31 +25,21 @@ export function forbiddenIn({ cells, places, ruleset }: Pick<Study, "cells" | "p
 
 /** What the cells of a study are told and cannot happen, each once; of whom, where it is not every cell of the experiment. */
 export function neverIn({ cells }: Pick<Study, "cells">): Problem[] {
-  const found = new Map<
-    string,
-    { readonly warning: Problem; readonly cells: Cell[]; readonly messages: Set<string> }
-  >();
-  for (const cell of cells) {
-    const { outcome } = cell;
-    for (const { warning, what, unit, text } of "profile" in outcome ? (outcome.never ?? []) : []) {
-      const { file, line, column } = warning.place ?? {};
-      // Of other distances it is the same sentence.
-      const say = typeof text === "string" ? text : text.say;
-      const key = [cell.experiment, file, line, column, what, unit, say].join(" ");
-      const known = found.get(key);
-      if (known) {
-        known.cells.push(cell);
-        known.messages.add(warning.message);
-      } else found.set(key, { warning, cells: [cell], messages: new Set([warning.message]) });
-    }
-  }
-  const told = Array.from(found.values(), ({ warning, cells: warned, messages }) => {
-    const { experiment } = warned[0]!;
-    const isOfAll = cells.filter((cell) => cell.experiment === experiment).length === warned.length;
-    if (isOfAll && messages.size === 1) return warning;
+  const all = cells.flatMap((cell) =>
+    ("profile" in cell.outcome ? (cell.outcome.never ?? []) : []).map((never) => ({ cell, ...never })),
+  );
+  const groups = groupedBy(all, ({ cell, warning, what, unit, text }) => {
+    const { file, line, column } = warning.place ?? {};
+    // Of other distances it is the same sentence.
+    return [cell.experiment, file, line, column, what, unit, typeof text === "string" ? text : text.say].join(" ");
+  });
+  const told = groups.map((alike) => {
+    const [{ cell, warning }] = alike as [(typeof all)[number]];
+    const isOfAll = cells.filter(({ experiment }) => experiment === cell.experiment).length === alike.length;
+    if (isOfAll && new Set(alike.map((one) => one.warning.message)).size === 1) return warning;
     const { place, severity } = warning;
     const { message, hint } = textsOf(warning);
-    return problemAt(place, saidOf(warned as [Cell, ...Cell[]], message), { severity, hint });
+    return problemAt(place, saidOf(alike.map((one) => one.cell) as [Cell, ...Cell[]], message), { severity, hint });
   });
   return distinct(told);
 }

@@ -62,29 +62,21 @@ export function quantileInterval(
   if (n === 0) return { estimate, lower: undefined, upper: undefined };
   const [least, greatest] = rangeOf(values);
   const { reaches, clears } = turnsOf(share, n, q);
-  const low = reaches.at(0) ? -1 : firstWhere(below.length, (i) => reaches.at(below[i]!));
-  const high = firstWhere(below.length, (i) => clears.at(below[i]!));
+  const low = reaches(0) ? -1 : firstWhere(below.length, (i) => reaches(below[i]!));
+  const high = firstWhere(below.length, (i) => clears(below[i]!));
   return { estimate, lower: cells[low]?.value ?? least, upper: cells[high]?.value ?? greatest };
 }
 
 /** A condition on k of n that, once true, stays true: asked no more than it takes to know where it turns. */
-class TurningPoint {
-  readonly #holds: (k: number) => boolean;
-  #not = -1;
-  #from = Infinity;
-
-  constructor(holds: (k: number) => boolean) {
-    this.#holds = holds;
-  }
-
-  at(k: number): boolean {
-    if (k <= this.#not) return false;
-    if (k >= this.#from) return true;
-    const holds = this.#holds(k);
-    if (holds) this.#from = k;
-    else this.#not = k;
-    return holds;
-  }
+function turning(holds: (k: number) => boolean): typeof holds {
+  let [not, from] = [-1, Infinity];
+  return (k) => {
+    if (k <= not || k >= from) return k > not;
+    const isMet = holds(k);
+    if (isMet) from = k;
+    else not = k;
+    return isMet;
+  };
 }
 
 /** All metrics of a cell ask of the same numbers of trials. */
@@ -102,15 +94,15 @@ function turnsOf(share: (k: number, n: number) => Interval, n: number, q: number
       return away < 0 ? { lower: 0, upper: 0 } : { lower: 1, upper: 1 };
     };
     return {
-      reaches: new TurningPoint((k) => k === n || limits(k).upper > q),
-      clears: new TurningPoint((k) => limits(k).lower >= q),
+      reaches: turning((k) => k === n || limits(k).upper > q),
+      clears: turning((k) => limits(k).lower >= q),
     };
   });
 }
 
 /** The same few shares are asked of hundreds of thousands of metrics: so many are kept. */
 const MOST_SHARES = 64;
-const decimals = new Map<number, ReturnType<typeof decimalFraction>>();
+const decimals = keeping(MOST_SHARES);
 
 function quantilesOfIntegers(values: readonly number[], weights: readonly bigint[]): (q: number) => number | undefined {
   const cells = ascending(values, weights, (w) => w > 0n);
@@ -118,8 +110,7 @@ function quantilesOfIntegers(values: readonly number[], weights: readonly bigint
   const upTo = cells.map(({ weight }) => (total += weight));
   return (q) => {
     assertShare(q);
-    const { numerator, denominator } = decimals.get(q) ?? decimalFraction(q);
-    if (decimals.size < MOST_SHARES) decimals.set(q, { numerator, denominator });
+    const { numerator, denominator } = decimals(q, () => decimalFraction(q));
     return cells[upTo.findIndex((below) => below * denominator >= total * numerator)]?.value;
   };
 }
