@@ -101,99 +101,84 @@ export interface JobsPlayed {
   spared: number;
 }
 
-/** One job that is played, several tasks at a time, and merged in order of blocks. */
-export class PlayedJob {
-  readonly tally: Float64Array;
-  readonly #run: JobsPlayed;
-  readonly #job: number;
-  readonly #plan: JobPlan;
-  readonly #heard: (trials: number) => void;
-  readonly #squares: Float64Array;
-  readonly #ledger = new StreamLedger();
-  /** Its first block to play, the one after its last, and the one after the last of all. */
-  readonly #begin: number;
-  readonly #end: number;
-  readonly #last: number;
-  readonly #halfway: number;
-  readonly #remembered: NonNullable<Trace["half"]>[] = [];
-  readonly #repeats: Repeat[] = [];
+/**
+ * One job that is played, several tasks at a time, and merged in order of blocks.
+ * @param heard told after each task how many trials of it are done
+ */
+export function playedJob(
+  run: JobsPlayed,
+  job: number,
+  plan: JobPlan,
+  heard: (trials: number, tally: Float64Array) => void,
+): Promise<Simulated> {
+  const { blockSize, bins, trials: all, from, stop, repeat } = plan;
+  const { cut, keeper, runner, share } = run;
+  const tally = from ? from.tally.slice() : new Float64Array(bins);
+  const squares = new Float64Array(bins);
+  const ledger = new StreamLedger();
+  const remembered: NonNullable<Trace["half"]>[] = [];
+  const repeats: Repeat[] = [];
+  /** The one after the last block of all; the first to play, and the one after its last. */
+  const last = Math.ceil(all / blockSize);
+  const [begin, end] = share ? blocksOf(share, last) : [from ? Math.ceil(from.trials / blockSize) : 0, last];
+  const halfway = from || stop ? 0 : last >> 1;
   /** What was played before, from the next block on. */
-  #before: Stretch[] = [];
+  let before: Stretch[] = [];
   /** Before this block all are in the tally. */
-  #merged: number;
+  let merged = begin;
   /** As it stood before a short block. */
-  #whole: Trace["blocks"] | undefined;
+  let whole: Trace["blocks"] | undefined;
+  return played();
 
-  /** @param heard told after each task how many trials of it are done */
-  constructor(run: JobsPlayed, job: number, plan: JobPlan, heard: (trials: number) => void) {
-    const { bins, from, stop } = plan;
-    this.#run = run;
-    this.#job = job;
-    this.#plan = plan;
-    this.#heard = heard;
-    this.tally = from ? from.tally.slice() : new Float64Array(bins);
-    this.#squares = new Float64Array(bins);
-    this.#last = Math.ceil(plan.trials / plan.blockSize);
-    this.#halfway = from || stop ? 0 : this.#last >> 1;
-    const first = from ? Math.ceil(from.trials / plan.blockSize) : 0;
-    [this.#begin, this.#end] = run.share ? blocksOf(run.share, this.#last) : [first, this.#last];
-    this.#merged = this.#begin;
-  }
-
-  async play(): Promise<Simulated> {
-    const { keeper, share } = this.#run;
-    const { bins, blockSize, from, repeat } = this.#plan;
-    if (this.#begin < this.#end) this.#before = [...((await keeper?.before(this.#job)) ?? [])];
+  async function played(): Promise<Simulated> {
+    if (begin < end) before = [...((await keeper?.before(job)) ?? [])];
     if (share) {
-      const { fault } = (await this.#until(this.#end)) ?? {};
+      const { fault } = (await until(end)) ?? {};
       const nothing = { tally: new Float64Array(bins), trials: 0 };
       return fault === undefined ? { ...nothing, stoppedBy: "interrupt" } : { ...nothing, stoppedBy: "fault", fault };
     }
-    const { tally } = this;
-    const ended = await this.#toItsEnd();
-    const trials = this.#trialsOf(this.#merged);
+    const ended = await toItsEnd();
+    const trials = trialsOf(merged);
     if (from) return { tally, trials, ...ended };
-    const half = nearestHalf(this.#remembered, trials);
-    const again = repeat && ended.stoppedBy !== "fault" ? await this.#repeated() : undefined;
+    const half = nearestHalf(remembered, trials);
+    const again = repeat && ended.stoppedBy !== "fault" ? await repeated() : undefined;
     const trace: Trace = {
-      blocks: this.#whole ?? { count: this.#merged, blockSize, tally, squares: this.#squares },
+      blocks: whole ?? { count: merged, blockSize, tally, squares },
       ...(half ? { half } : {}),
       ...(again ? { repeated: again } : {}),
-      streams: this.#ledger.streams(),
+      streams: ledger.streams(),
     };
     return { tally, trials, ...ended, trace };
   }
 
-  #trialsOf(blocks: number): number {
-    return Math.min(blocks * this.#plan.blockSize, this.#plan.trials);
+  function trialsOf(blocks: number): number {
+    return Math.min(blocks * blockSize, all);
   }
 
-  async #toItsEnd(): Promise<Ended> {
-    const { stop, trials } = this.#plan;
+  async function toItsEnd(): Promise<Ended> {
     for (const look of stop?.looks ?? []) {
-      if (look >= this.#last) break;
-      const kept = await this.#until(look, true);
+      if (look >= last) break;
+      const kept = await until(look, true);
       if (kept) return kept;
-      if (stop!.enough(this.tally, this.#trialsOf(look))) {
-        this.#run.spared += trials - this.#trialsOf(look);
+      if (stop!.enough(tally, trialsOf(look))) {
+        run.spared += all - trialsOf(look);
         return { stoppedBy: "precision" };
       }
-      this.#remember();
+      remember();
     }
-    const kept = await this.#until(this.#end, true);
-    return kept ?? { stoppedBy: stop?.enough(this.tally, trials) ? "precision" : "trials" };
+    const kept = await until(end, true);
+    return kept ?? { stoppedBy: stop?.enough(tally, all) ? "precision" : "trials" };
   }
 
   /** Plays blocks up to one, merging in order; says what kept it from playing all of them. */
-  async #until(until: number, isLook = false): Promise<Ended | undefined> {
-    const { runner } = this.#run;
+  async function until(block: number, isLook = false): Promise<Ended | undefined> {
     const waiting: Waiting[] = [];
-    let next = this.#merged;
-    while (this.#merged < until) {
+    let next = merged;
+    while (merged < block) {
       // Of many jobs each has one task under way: a thread that plays another makes the job's tables once more.
-      const most = Math.max(1, Math.floor(substreamsOf(runner.workers) / this.#run.underWay));
-      while (waiting.length < most && next < until) {
-        const one = this.#begun(next, until);
+      const most = Math.max(1, Math.floor(substreamsOf(runner.workers) / run.underWay));
+      while (waiting.length < most && next < block) {
+        const one = begun(next, block);
         waiting.push(one);
         next += one.blocks;
       }
@@ -202,80 +187,72 @@ export class PlayedJob {
       try {
         part = one.known ? one.known.counts : await one.counted;
       } catch (error) {
-        this.#run.spared += this.#plan.trials - this.#trialsOf(this.#merged);
+        run.spared += all - trialsOf(merged);
         return { stoppedBy: "fault", fault: reasonOf(error) };
       }
       if (part === undefined) return { stoppedBy: "interrupt" };
       const ends = one.first + one.blocks;
-      this.#merge(one, part, ends === this.#halfway || (isLook && ends === until));
-      if (this.#merged === this.#halfway) this.#remember();
-      this.#heard(this.#trialsOf(this.#merged) - this.#trialsOf(this.#begin));
+      merge(one, part, ends === halfway || (isLook && ends === block));
+      if (merged === halfway) remember();
+      heard(trialsOf(merged) - trialsOf(begin), tally);
     }
     return undefined;
   }
 
-  #play(task: Omit<Task, "job">): Promise<Float64Array | undefined> {
-    const { cut, runner } = this.#run;
-    return cut.off(() => runner.run({ job: this.#job, ...task }));
+  function counted(task: Omit<Task, "job">): Promise<Float64Array | undefined> {
+    return cut.off(() => runner.run({ job, ...task }));
   }
 
   /** What is next, up to a block: from what was played before, where it ends by then, or a task. */
-  #begun(next: number, until: number): Waiting {
-    const { blockSize, trials, repeat } = this.#plan;
-    const before = this.#before;
-    const edge = next < this.#halfway ? Math.min(until, this.#halfway) : until;
+  function begun(next: number, end: number): Waiting {
+    const edge = next < halfway ? Math.min(end, halfway) : end;
     const fits = ({ first, blocks, trials: count }: Stretch) =>
-      first + blocks <= edge && count === this.#trialsOf(first + blocks) - this.#trialsOf(first);
+      first + blocks <= edge && count === trialsOf(first + blocks) - trialsOf(first);
     while (before.length > 0 && (before[0]!.first < next || (before[0]!.first < edge && !fits(before[0]!))))
       before.shift();
     const [known] = before;
     if (known?.first === next) return { first: next, blocks: known.blocks, trials: known.trials, known };
-    const stride = this.#run.runner.stride?.(this.#job) ?? strideAt(next, blockSize);
+    const stride = runner.stride?.(job) ?? strideAt(next, blockSize);
     let blocks = Math.min(lengthAt(next, stride, repeat === true), edge - next, known ? known.first - next : edge);
-    if (blocks > 1 && next + blocks === this.#last && trials % blockSize !== 0) blocks--; // a short block has its own task
-    const task = { first: next, blocks, trials: this.#trialsOf(next + blocks) - this.#trialsOf(next) };
-    const counted = this.#play(task);
-    counted.catch(() => {}); // a failure is met where the result is awaited
-    return { ...task, counted };
+    if (blocks > 1 && next + blocks === last && all % blockSize !== 0) blocks--; // a short block has its own task
+    const task = { first: next, blocks, trials: trialsOf(next + blocks) - trialsOf(next) };
+    const result = counted(task);
+    result.catch(() => {}); // a failure is met where the result is awaited
+    return { ...task, counted: result };
   }
 
   /** Adds what a task or an earlier run counted. */
-  #merge({ first, blocks, trials, known }: Waiting, part: Float64Array, isLook: boolean): void {
-    const { bins, blockSize, repeat } = this.#plan;
-    const { keeper } = this.#run;
-    const { tally } = this;
-    const squares = this.#squares;
-    if (trials < blockSize)
-      this.#whole = { count: this.#merged, blockSize, tally: tally.slice(), squares: squares.slice() };
+  function merge({ first, blocks, trials, known }: Waiting, part: Float64Array, isLook: boolean): void {
+    if (trials < blockSize) whole = { count: merged, blockSize, tally: tally.slice(), squares: squares.slice() };
     for (let bin = 0; bin < bins; bin++) {
       tally[bin] = tally[bin]! + part[bin]!;
       squares[bin] = squares[bin]! + part[bins + bin]!;
     }
     const marks = part.subarray(2 * bins);
-    if (known) this.#ledger.absorb(known.notes);
-    else this.#ledger.add(marks, first);
-    const repeats =
+    if (known) ledger.absorb(known.notes);
+    else ledger.add(marks, first);
+    const again =
       known?.repeats ?? (repeat && isRepeated(first) ? [{ first, blocks, trials, digest: digestOf(part) }] : []);
-    if (repeat) this.#repeats.push(...repeats);
+    if (repeat) repeats.push(...again);
     if (keeper && known === undefined) {
       const counts = part.slice(0, 2 * bins);
-      keeper.add(this.#job, { first, blocks, trials, counts, notes: notesOf(marks, first), isLook, repeats });
+      keeper.add(job, { first, blocks, trials, counts, notes: notesOf(marks, first), isLook, repeats: again });
     }
-    this.#run.done += trials;
-    this.#merged += blocks;
+    run.done += trials;
+    merged += blocks;
   }
 
-  #remember(): void {
-    this.#remembered.push({ tally: this.tally.slice(), trials: this.#trialsOf(this.#merged) });
-    if (this.#remembered.length > REMEMBERED) this.#remembered.shift();
+  function remember(): void {
+    remembered.push({ tally: tally.slice(), trials: trialsOf(merged) });
+    if (remembered.length > REMEMBERED) remembered.shift();
   }
 
   /** From the last to the first, by threads that have played much since. */
-  async #repeated(): Promise<Trace["repeated"]> {
+  async function repeated(): Promise<Trace["repeated"]> {
     let blocks = 0;
     let unlike: number | undefined;
-    for (const { digest, ...task } of this.#repeats.toReversed()) {
-      const again = await this.#play(task).then((counted) => counted && digestOf(counted), reasonOf);
+    for (const { digest, ...task } of repeats.toReversed()) {
+      const again = await counted(task).then((counted) => counted && digestOf(counted), reasonOf);
       if (again === undefined) return undefined;
       blocks += task.blocks;
       if (again !== digest) unlike = task.first;

@@ -1,4 +1,4 @@
-import { type JobPlan, type JobsPlayed, PlayedJob, type Simulated } from "./played-job.ts";
+import { type JobPlan, type JobsPlayed, playedJob, type Simulated } from "./played-job.ts";
 import type { Runner } from "./runner.ts";
 import { Cut, substreamsOf } from "./slots.ts";
 import { blocksOf, type Keeper, type Share } from "./stretch.ts";
@@ -42,10 +42,9 @@ export async function simulate(
   let nextJob = 0;
   const worker = async () => {
     for (let job = nextJob++; job < plans.length; job = nextJob++) {
-      const played = new PlayedJob(run, job, plans[job]!, (trials) =>
-        onProgress?.({ done: run.done, total: total - run.spared, job, tally: played.tally, trials }),
+      results[job] = await playedJob(run, job, plans[job]!, (trials, tally) =>
+        onProgress?.({ done: run.done, total: total - run.spared, job, tally, trials }),
       );
-      results[job] = await played.play();
     }
     run.underWay--;
   };
