@@ -24,13 +24,13 @@ function field(toughness) {
 
 /** Tells at each line that is printed how much processor time this process has taken, and how much memory it held. */
 const HOOK = `import { writeSync } from "node:fs";
-  const tell = (isAnswer) => {
+  const tell = (isAnswer, text) => {
     const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-    writeSync(3, JSON.stringify([isAnswer, (userCPUTime + systemCPUTime) / 1e6, maxRSS / 1024]) + "\\n");
+    writeSync(3, JSON.stringify([isAnswer, (userCPUTime + systemCPUTime) / 1e6, maxRSS / 1024, /Moved since/.test(text)]) + "\\n");
   };
   for (const [stream, isAnswer] of [[process.stdout, true], [process.stderr, false]]) {
     const write = stream.write.bind(stream);
-    stream.write = (...words) => (tell(isAnswer), write(...words));
+    stream.write = (...words) => (tell(isAnswer, words[0]), write(...words));
   }`;
 
 /** Seconds from a save to the first line of the answer, and to the end of the round; medians of warm rounds. */
@@ -55,14 +55,14 @@ async function watched(out) {
     }
     await new Promise((done) => setTimeout(done, 200));
     const rows = told.map((line) => JSON.parse(line));
-    const isFirst = said.includes("these first");
     told = [];
     said = "";
+    const first = rows.find(([isAnswer]) => isAnswer);
     return {
-      answered: rows.find(([isAnswer]) => isAnswer)?.[1],
+      answered: first?.[1],
       ended: rows.at(-1)[1],
       memory: rows.at(-1)[2],
-      isFirst,
+      isFirst: first?.[3],
     };
   };
   const rounds = [await round()];

@@ -7,6 +7,7 @@ import { quoted } from "../playground/command.ts";
 import * as report from "../report/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { type Said, said } from "../rulesets/said.ts";
+import { editedIn } from "../scenario/last-study.ts";
 import { formatProblems } from "../scenario/problem.ts";
 import { loadStudy, type Study } from "../scenario/study.ts";
 import { openCache } from "./cache.ts";
@@ -128,6 +129,9 @@ export async function openPlay(studies: readonly Study[], flags: RunFlags, comma
   };
 }
 
+/** Cells up to which a round of `--watch` is over as soon as those that were edited are computed. */
+const FEW = 40;
+
 /** What a round of `--watch` had, so that the next reads less, and says which numbers moved. */
 export interface LastRound {
   study?: Study;
@@ -222,7 +226,18 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: 
     // What is played is kept in the cache; a file of its own has who asks for one, or has no cache.
     const isAsked = flags.resume || (flags.checkpoint ?? (cache ? 0 : EVERY)) > 0;
     if (!part && !flags.parts && isAsked) checkpoint = await checkpointOf(study, folder, command, flags);
+    const tellMoved = (result: Result) =>
+      last?.result &&
+      printFolded(`\n${report.movedLines(last.result, result, headlines).map(report.printable).join("\n")}\n`);
+    const edited = last?.study && study.cells.length > FEW ? editedIn(study, last.study) : [];
     if (last) last.study = loaded;
+    // It is in the cache then, and not computed twice.
+    if (edited.length > 0 && cache && flags.queue === undefined && !flags.quiet && !flags.json) {
+      const changed = { ...study, cells: edited, goals: [], track: [], warnings: [] };
+      const first = await run(changed, { ...settings, probes: false });
+      progress.stop();
+      if (!interrupt.signal.aborted) await tellMoved(first);
+    }
     const untold = async (cells: number): Promise<Finished> => {
       await checkpoint?.close(true, false);
       say(
@@ -257,8 +272,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: 
     if (flags.json) await printPieces(report.resultsPieces(result), true, isOver);
     else if (!flags.quiet) {
       await printPieces(report.terminalPieces(result, headlines, look), false, isOver);
-      if (last?.result)
-        await printFolded(`\n${report.movedLines(last.result, result, headlines).map(report.printable).join("\n")}\n`);
+      await tellMoved(result);
     }
     if (last) last.result = result;
     if (isOver()) return untold(result.cells.length);

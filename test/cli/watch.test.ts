@@ -105,6 +105,33 @@ it("says which numbers a save moved, behind the whole report", async () => {
   expect(await closed).toBe(130);
 });
 
+it("of many cells tells those that were edited before the whole report too", async () => {
+  const names = Array.from({ length: 41 }, (_, i) => `u${i}`);
+  const units = names.map((name) => `  ${name}: { ballisticSkill: 4+, save: 6+, command: 4+, weapon: w }\n`).join("");
+  const text = `version: 1
+ruleset: alpha-omega
+seed: 1
+weapons: { w: { range: { 20: 0 } } }
+units:
+${units}experiments:
+  all: { kind: shot, attacker: u0, defender: [${names}], situation: { attackerOrder: aimed, defenderOrder: none, distance: 9 } }
+`;
+  const cwd = workplace();
+  writeFileSync(join(cwd, "study.yaml"), text);
+  const { own, closed, round } = watching(cwd, "--no-color", "--loud");
+  const shown: string[] = [];
+  own.stdout.setEncoding("utf8").on("data", (piece: string) => shown.push(piece));
+  await round();
+  shown.splice(0);
+  saved(cwd, text.replace("u7: { ballisticSkill: 4+, save: 6+", "u7: { ballisticSkill: 4+, save: 8+"));
+  await round();
+  const told = "Moved since the last save:";
+  expect(shown[0]!.trim().split("\n")).toEqual([told, expect.stringContaining("u0 against u7")]);
+  expect(shown.join("").split(told)).toHaveLength(3);
+  own.kill("SIGINT");
+  expect(await closed).toBe(130);
+});
+
 it("follows what the scenario extends", async () => {
   const cwd = workplace((text) => `extends: more.yaml\n${text}`);
   writeFileSync(join(cwd, "more.yaml"), "modifierSets: { slow: { situation: { distance: 12 } } }\n");

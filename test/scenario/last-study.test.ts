@@ -1,6 +1,7 @@
 /** What a study takes over from the one before it is what it would come to: held to studies that were made anew. */
 import { describe, expect, it } from "vitest";
 import { cellText } from "../../src/scenario/hash.ts";
+import { editedIn } from "../../src/scenario/last-study.ts";
 import { ScenarioError } from "../../src/scenario/problem.ts";
 import { openScenario, type Study, scenarioOf } from "../../src/scenario/study.ts";
 import { entries, type Located, partOf } from "../../src/scenario/tree.ts";
@@ -88,10 +89,21 @@ experiments:
   once: { kind: shot, attacker: marines, defender: [marines, scouts], situation: { attackerOrder: aimed, defenderOrder: aimed, distance: 12 } }
 `;
 
-  it("takes over what was not edited", async () => {
+  it("takes over what was not edited, and names what was", async () => {
     const before = await studyOfText(TEXT);
     const after = await studyOfText(TEXT.replace("save: 8+", "save: 7+"), { last: before });
     expect(after.cells.map(({ outcome }, i) => outcome === before.cells[i]!.outcome)).toEqual([true, false]);
+    expect(editedIn(after, before).map(({ id }) => id)).toEqual(["once~marines~scouts~base"]);
+    // What moves no number is no edit of a cell.
+    const priced = await studyOfText(TEXT.replace("command: 5+", "points: 9, command: 5+"), { last: before });
+    expect(priced.cells[1]!.outcome).not.toBe(before.cells[1]!.outcome);
+    expect(editedIn(priced, before)).toEqual([]);
+  });
+
+  it("names none where every cell is another, or only the seed or the trials", async () => {
+    const before = await studyOfText(TEXT);
+    for (const text of [TEXT.replace("distance: 12", "distance: 8"), `seed: 8\n${TEXT}`, `trials: 1000\n${TEXT}`])
+      expect(editedIn(await studyOfText(text, { last: before }), before)).toEqual([]);
   });
 
   it.each(["rules: { shooterOrder: { aimed: 1 } }", "options: { camouflageRun: 2 }"])(
