@@ -117,6 +117,7 @@ export function guard(text: string, place: Placer): Guarded {
     }
     if (faults + problems.length > MAX_FAULTS) {
       refuse(start, length, said`too many errors: the rest of the file was not read`);
+      if (problems.length > MAX_FAULTS) return givenUp();
       break;
     }
   }
