@@ -108,16 +108,21 @@ kinds:
     winner: winner
 `,
   );
-  writeFileSync(
-    join(cwd, "blows.yaml"),
-    "version: 1\nruleset: ./blows.game.yaml\nunits: { elves: { label: The Elves, models: 5 }, orcs: { models: 2 } }\nexperiments: { f: { kind: fight, attacker: elves, defender: orcs } }\n",
-  );
-  const { stdout, stderr } = await crible(["replay", "blows.yaml"], { cwd });
-  const lines = stdout.split("\n").map((line) => line.replace(/ +[A-Z]+$/u, ""));
-  expect(lines.slice(lines.indexOf("Turn 1"), lines.indexOf("This trial")), stderr).toEqual([
+  const told = async (defender: string) => {
+    writeFileSync(
+      join(cwd, "blows.yaml"),
+      `version: 1\nruleset: ./blows.game.yaml\nunits: { elves: { label: The Elves, models: 5 }, orcs: { models: 2 } }\nexperiments: { f: { kind: fight, attacker: elves, defender: ${defender} } }\n`,
+    );
+    const { stdout } = await crible(["replay", "blows.yaml"], { cwd });
+    const lines = stdout.split("\n").map((line) => line.replace(/ +[A-Z]+$/u, ""));
+    return lines.slice(lines.indexOf("Turn 1"), lines.indexOf("This trial"));
+  };
+  expect(await told("orcs")).toEqual([
     ...["Turn 1", "  → orcs, lost: 1", "  → The Elves, lost: 1", ""],
     ...["Turn 2", "  → orcs, lost: 2", "  → The Elves, lost: 2", "→ winner: first", ""],
   ]);
+  // Of two units of one name it says the role.
+  expect((await told("elves")).slice(0, 3)).toEqual(["Turn 1", "  → defender.lost: 1", "  → attacker.lost: 1"]);
 });
 
 it("a number of the game is swept under the name that its file has for it", async () => {

@@ -103,7 +103,7 @@ export function telling(data: GameData, program: GameProgram, ask: Omit<ToTell, 
     if (name === undefined || (before === value && !isChosen.has(slot))) return;
     const [shown, ...others] = [value, ...alike].map((one) => slotWords[slot]?.[one] ?? one);
     const also = others.length === 0 ? "" : message`, worth as much as ${row(others)}`;
-    const [role, own] = name.split(".");
+    const [role, own] = ask.attacker === ask.defender ? [] : name.split("."); // of two alike the roles alone tell which
     const what = own === undefined ? name : message`${role === "attacker" ? ask.attacker : ask.defender}, ${own}`;
     teller.change(message`${what}: ${shown!}${also}`, place.rule);
   });
