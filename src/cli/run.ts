@@ -272,7 +272,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: 
     if (flags.json) await printPieces(report.resultsPieces(result), true, isOver);
     else if (!flags.quiet) {
       await printPieces(report.terminalPieces(result, headlines, look), false, isOver);
-      await tellMoved(result);
+      if (result.partial !== true) await tellMoved(result);
     }
     if (last) last.result = result;
     if (isOver()) return untold(result.cells.length);

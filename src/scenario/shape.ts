@@ -7,6 +7,7 @@
  * or after the name of the field when it begins with "must".
  */
 
+import { distance } from "fastest-levenshtein";
 import type { z } from "zod";
 import { COMMA, englishOf, listed, type Said, said, type Text } from "../rulesets/said.ts";
 import { expectedAt, type JsonSchema, jsonSchemaOf, keysAt, namesIn, rangeAt, schemasAt, valuesAt } from "./fields.ts";
@@ -48,7 +49,8 @@ export function misplacedIn(tree: Located, schema: z.ZodType): Problem | undefin
   }
   const written = tree.entries.filter(({ keyPlace }) => keyPlace.file === tree.place.file);
   written.sort((a, b) => a.keyPlace.line - b.keyPlace.line);
-  const at = written.findIndex((entry, i) => i > 0 && isHead(written[i - 1]!) && !parts.includes(entry.key));
+  const isPart = (key: string) => parts.some((part) => distance(part, key) <= 1); // or misspelt
+  const at = written.findIndex((entry, i) => i > 0 && isHead(written[i - 1]!) && !isPart(entry.key));
   const [head, beside] = [written[at - 1], written[at]];
   if (head === undefined || beside === undefined) return undefined;
   const message = said`${quote(beside.key)} stands beside ${quote(head.key)}, which is empty`;

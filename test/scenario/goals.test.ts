@@ -29,6 +29,11 @@ describe("a part of a scenario in the wrong column is all that is told", () => {
     const found = await problemsOf(studyOfText(`${HEAD}${EXPERIMENTS}`.replace(line, moved)));
     expect(found).toEqual([{ message, hint, at: moved.trim().slice(0, -1) }]);
   });
+
+  it("but a misspelt head behind an empty one is a misspelt head", async () => {
+    const found = await problemsOf(studyOfText(`${HEAD}${EXPERIMENTS}`.replace("\nunits:", "\ngoals:\nunit:")));
+    expect(found).toContainEqual({ message: 'unknown key "unit"', hint: 'did you mean "units"?', at: "unit" });
+  });
 });
 
 describe("goals", () => {
