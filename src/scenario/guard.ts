@@ -39,7 +39,7 @@ const COUNTED = new Set<CST.TokenType | null>([
 
 /**
  * Tokens of a text within the limits, or the problem that stopped it. Linear in the text, constant stack.
- * Directives and tags are refused and reading goes on; a passed limit, but for that of errors of lines, gives the text up at once.
+ * Directives and tags are refused and reading goes on; a passed limit, but for that of faults, gives the text up at once.
  */
 export function guard(text: string, place: Placer): Guarded {
   const problems: Problem[] = [];
