@@ -101,7 +101,7 @@ export function playedWith(
 ) {
   const begin = async () => {
     const { jobs, plans, apart } = jobsOf();
-    return { keeper: settings.cache?.keeper(jobs, plans, apart), runner: await runnerFor(jobs, settings) };
+    return { runner: await runnerFor(jobs, settings), keeper: settings.cache?.keeper(jobs, plans, apart) };
   };
   let begun: ReturnType<typeof begin> | undefined;
   return {
