@@ -8,7 +8,7 @@ import { languageFor } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { goalTable } from "./markdown.ts";
 import { escapeMarkdown, fenced, row } from "./markdown-text.ts";
-import { faultText, faultyName } from "./name-faults.ts";
+import { faultText, faultyName, renamedOnce } from "./name-faults.ts";
 import { provenance } from "./provenance.ts";
 import { printable } from "./terminal.ts";
 import {
@@ -92,7 +92,9 @@ export function checkMarkdown(result: CheckResult, link?: string): string {
   }
   page.table(
     [row([language.say`name`, language.say`fault`]), row(["---", "---"])],
-    result.names.map((name) => row([bothOf(faultyName(name, language)), escapeMarkdown(faultText(name, language))])),
+    renamedOnce(result.names).map((name) =>
+      row([bothOf(faultyName(name, language)), escapeMarkdown(faultText(name, language))]),
+    ),
   );
   if (result.goals.length > 0) {
     const [title = "", blank = "", names = "", rule = "", ...rows] = goalTable(result.goals, language);

@@ -3,7 +3,7 @@ import pc from "picocolors";
 import type { CheckResult, InputChange, MetricCheck } from "../analysis/check-result.ts";
 import { languageFor } from "./format.ts";
 import { sealedJson } from "./json.ts";
-import { faultyLine } from "./name-faults.ts";
+import { faultyLine, renamedOnce } from "./name-faults.ts";
 import { provenance } from "./provenance.ts";
 import { sentence } from "./terminal/wrap.ts";
 import { goalLines, printable, type TerminalOptions } from "./terminal.ts";
@@ -82,7 +82,7 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
   const cancelled = cancelLines(result, (metric) => checkedName(metric, language), language);
   if (cancelled.length > 0) lines.push("", ...cancelled.map(printable));
   if (result.names.length > 0) lines.push("");
-  const names = result.names.map((name) => {
+  const names = renamedOnce(result.names).map((name) => {
     const text = printable(faultyLine(name, language));
     return `  ${c.red(`✗ ${say.faultNames[name.fault]}`)}  ${text}`;
   });

@@ -1,8 +1,16 @@
 /** Numbers that only the study or only the baseline has, in words. */
 import type { NameFault } from "../analysis/check-result.ts";
+import { groupedBy } from "../scenario/grouped.ts";
 import { thingText } from "./edits.ts";
 import { keyName } from "./goals.ts";
 import type { Language } from "./language/language.ts";
+
+/** Names to be read one below another: what was renamed is told at the first number of it. */
+export function renamedOnce(names: readonly NameFault[]): NameFault[] {
+  const things = groupedBy(names, ({ same, key }) => (same ? `${same.of} ${same.was}` : key));
+  const first = new Set(things.map(([name]) => name));
+  return names.map((name) => (first.has(name) ? name : { fault: name.fault, key: name.key }));
+}
 
 /** A number that only one side has, in words; the name that stands in the file is beside it. */
 export const faultyName = ({ key }: NameFault, language: Language) => ({ text: keyName(key, language), typed: key });

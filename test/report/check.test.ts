@@ -764,19 +764,29 @@ describe("annotations", () => {
   it("nothing to say is no line", () => expect(checkAnnotations(result({ verdict: "pass" }))).toBe(""));
 });
 
-it("a modifier set that was renamed is told by both of its names, and same words by their keys", () => {
+it("a modifier set that was renamed is told once, by both of its names, and same words by their keys", async () => {
   const [old, now] = ["fight~orks~marines~base+inCover/x=1", "fight~orks~marines~base+hidden/x=1"];
   const titles = { experiments: {}, questions: {}, sets: { inCover: "in cover", hidden: "in cover" } };
   const labels = { unitLabels: { orks: "Orks", boyz: "Orks" }, titles };
   const same = { of: "modifierSets", was: "inCover", is: "hidden" };
+  const unit = { of: "units", was: "scouts", is: "spies" };
   const names: CheckResult["names"] = [
     { fault: "new", key: now, nearest: old, same },
+    { fault: "new", key: "fight~orks~spies~base/x=1", nearest: "fight~orks~scouts~base/x=1", same: unit },
     { fault: "obsolete", key: old, nearest: now, same },
+    { fault: "obsolete", key: "fight~orks~scouts~base/x=1", nearest: "fight~orks~spies~base/x=1", same: unit },
     { fault: "new", key: "fight~orks~marines~base/x=1", nearest: "fight~boyz~marines~base/x=1" },
   ];
-  const english = checkView(result({ ...labels, names }), { ...PLAIN, width: 400 });
-  expect(english.match(/\(was modifier set inCover renamed hidden\?\)/g)).toHaveLength(2);
-  expect(english).toContain("(is it fight~boyz~marines~base/x=1?)");
-  const french = checkView(result({ ...labels, names, labels: "fr" }), { ...PLAIN, width: 400 });
-  expect(french).toMatch(/\(renommage\s: jeu de modificateurs inCover en hidden\s\?\)/u);
+  const told = result({ ...labels, names });
+  const page = JSON.stringify(await checkPage(told));
+  for (const text of [checkView(told, { ...PLAIN, width: 400 }), checkMarkdown(told).replaceAll("\\", ""), page]) {
+    // At the first of its numbers; each unit and each set once.
+    expect(text).toMatch(/base\+hidden\/x=1.*\(was modifier set inCover renamed hidden\?\)/);
+    expect(text.match(/was modifier set inCover renamed/g)).toHaveLength(1);
+    expect(text.match(/was unit scouts renamed spies/g)).toHaveLength(1);
+    for (const { key } of names) expect(text).toContain(key);
+    expect(text).toContain("(is it fight~boyz~marines~base/x=1?)");
+  }
+  const french = checkView({ ...told, labels: "fr" }, { ...PLAIN, width: 400 });
+  expect(french.match(/\(renommage\s: jeu de modificateurs inCover en hidden\s\?\)/gu)).toHaveLength(1);
 });

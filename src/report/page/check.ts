@@ -10,7 +10,7 @@ import { causeText, changedName } from "../edits.ts";
 import { fractionText, languageFor, titleOf } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
-import { faultText, faultyName } from "../name-faults.ts";
+import { faultText, faultyName, renamedOnce } from "../name-faults.ts";
 import {
   adviceText,
   basisText,
@@ -334,6 +334,12 @@ export function checkPage(given: CheckResult): Page {
   const accepted =
     version && `${result.baseline} · crible ${version} · ${hash} · ${language.goals.line(say`seed{#page}`, seed!)}`;
   const { goals: found, names } = result;
+  const numbers = numbersBlocks(metrics, result.changes, nameOf, language);
+  const rows = renamedOnce(names).map((name) => [
+    faultyName(name, language),
+    language.goals.line(check.faultNames[name.fault], faultText(name, language)),
+  ]);
+  const faults = { caption: page.faults, head: [page.number, say`fault`], rows, words: 2 };
   return {
     language,
     title: say`${titleOf(result)}: balance check`,
@@ -351,38 +357,10 @@ export function checkPage(given: CheckResult): Page {
       ...adviceText(result, language),
       ...(basis === undefined ? [] : [basis]),
     ],
-    first: [...(found.length > 0 ? [goalsBlock(found, language)] : [])],
+    first: found.length > 0 ? [goalsBlock(found, language)] : [],
     sections: [
-      ...(metrics.length > 0
-        ? [
-            {
-              id: "numbers",
-              title: page.checked,
-              blocks: numbersBlocks(metrics, result.changes, nameOf, language),
-            },
-          ]
-        : []),
-      ...(names.length > 0
-        ? [
-            {
-              id: "names",
-              title: page.faults,
-              blocks: [
-                {
-                  table: {
-                    caption: page.faults,
-                    head: [page.number, say`fault`],
-                    rows: names.map((name) => [
-                      faultyName(name, language),
-                      language.goals.line(check.faultNames[name.fault], faultText(name, language)),
-                    ]),
-                    words: 2,
-                  },
-                },
-              ],
-            },
-          ]
-        : []),
+      ...(metrics.length > 0 ? [{ id: "numbers", title: page.checked, blocks: numbers }] : []),
+      ...(names.length > 0 ? [{ id: "names", title: page.faults, blocks: [{ table: faults }] }] : []),
       ...(cells.length > 0 ? [{ id: "cells", title: say`Then and now, cell by cell`, folded: "", blocks: cells }] : []),
     ],
     ...made,
