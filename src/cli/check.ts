@@ -111,7 +111,7 @@ function onGithub(file: string): string {
   const { GITHUB_WORKSPACE } = process.env;
   if (!GITHUB_WORKSPACE || !existsSync(file)) return file;
   const path = relative(GITHUB_WORKSPACE, resolve(file));
-  return path.startsWith("..") || isAbsolute(path) ? file : path.split(sep).join("/");
+  return path.startsWith("..") || isAbsolute(path) ? file : path.split(sep).join("/") || ".";
 }
 
 /** Bad input, to the CI at hand as well. */

@@ -50,6 +50,19 @@ describe.concurrent("a check in a CI", () => {
     ]);
   });
 
+  it("a folder, which is no scenario, is named from there as well, also the top itself", async () => {
+    const { top, cwd } = repository(SCENARIO);
+    for (const [at, name] of [
+      [top, "."],
+      [cwd, "balance"],
+    ] as const) {
+      const env = { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: top, GITHUB_STEP_SUMMARY: undefined };
+      const { code, stdout } = await crible(["check", "."], { cwd: at, env });
+      expect(code).toBe(3);
+      expect(stdout).toMatch(new RegExp(`^::error file=${name.replace(".", "\\.")},line=1,.*is a directory`, "m"));
+    }
+  });
+
   it("bad input is one annotation at its line and one <error> of JUnit: 3", async () => {
     const { top, cwd } = repository(SCENARIO.replace("weapons:", "wepons:"));
     const { code, stdout } = await check(["--no-baseline", "--junit", "out.xml", "--markdown", "out.md"], cwd, top);
