@@ -124,8 +124,8 @@ export interface Reader {
   isInapplicable(kind: string, part: CellPart, field: string, item?: string): boolean;
   /** Names of other units that fight as part of a unit (a leader): their models and points count with its own. */
   companions?(unit: Readonly<Record<string, unknown>>): readonly string[];
-  /** Keywords of the game, the fields that give units more, and the texts that ask a target for one (group `keyword`). */
-  readonly keywords?: { readonly known: readonly string[]; readonly fields: readonly string[]; readonly asked: RegExp };
+  /** Keywords of the game, the fields that give units more, and in which fields which texts ask a target for one (`keyword`). */
+  readonly keywords?: Readonly<Record<"known" | "fields" | "askedIn", readonly string[]>> & { readonly asked: RegExp };
   /** What makes units of army lists; left out where list builders know nothing of the game. */
   readonly army?: {
     /** The game systems of list builders whose lists it reads. */

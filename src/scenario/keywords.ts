@@ -5,17 +5,17 @@ import { meant } from "./nearest.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
 import type { Located, ScalarNode } from "./tree.ts";
 
-/** Every text below keys of these names; below any where none are given. */
-function textsIn(node: Located, keys?: readonly string[], isWithin = keys === undefined): ScalarNode[] {
+/** Every text below keys of these names. */
+function textsIn(node: Located, keys: readonly string[], isWithin = false): ScalarNode[] {
   if (node.kind === "scalar") return isWithin ? [node] : [];
   if (node.kind === "list") return node.items.flatMap((item) => textsIn(item, keys, isWithin));
-  return node.entries.flatMap(({ key, node: below }) => textsIn(below, keys, isWithin || keys?.includes(key)));
+  return node.entries.flatMap(({ key, node: below }) => textsIn(below, keys, isWithin || keys.includes(key)));
 }
 
-/** Asked for, and of no unit, where a word like it is known: warnings. */
+/** Asked for, and of no unit, where a word like it is known: warnings, which `mute: [keyword]` silences. */
 export function misspeltKeywords(tree: Located, { keywords }: Reader): Problem[] {
-  if (keywords === undefined) return [];
-  const asked = textsIn(tree).flatMap(({ value, place }) => {
+  if (keywords === undefined || textsIn(tree, ["mute"]).some(({ value }) => value === "keyword")) return [];
+  const asked = textsIn(tree, keywords.askedIn).flatMap(({ value, place }) => {
     const word = keywords.asked.exec(String(value))?.groups?.keyword;
     return word === undefined || place.file.startsWith("crible:") ? [] : [{ word, place }];
   });
@@ -23,8 +23,9 @@ export function misspeltKeywords(tree: Located, { keywords }: Reader): Problem[]
   const known = [...keywords.known, ...own.map(({ value }) => String(value))];
   const isKnown = (word: string) => known.some((one) => one.toLowerCase() === word.toLowerCase());
   return asked.flatMap(({ word, place }) => {
-    const hint = isKnown(word) ? undefined : meant(word, known);
-    if (hint === undefined) return [];
+    const near = isKnown(word) ? undefined : meant(word, known);
+    if (near === undefined) return [];
+    const hint = said`${near} ${said`mute: [${"keyword"}] says this no more`}`;
     return [problemAt(place, said`no unit here has the keyword ${quote(word)}`, { hint, severity: "warning" })];
   });
 }

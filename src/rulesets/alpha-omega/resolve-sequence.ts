@@ -36,7 +36,7 @@ export function resolveSequence(cell: CellInput): Resolution {
   );
   if (problems.list.length > 0) return { problems: problems.list };
   const [first, second] = profile.sides;
-  const ranks = ranksOf(first.map(({ orders, troopers }) => ({ order: orders[0]!, initiative: most(troopers) })));
+  const ranks = ranksOf(first);
   const late = order.findIndex((unit, i) => i > 0 && ranks[unit]! < ranks[order[i - 1]!]!);
   if (given === undefined) order.sort((a, b) => ranks[a]! - ranks[b]!);
   else if (late >= 0)
@@ -80,15 +80,12 @@ function fielded({ name, data }: NamedUnit, side: number): NamedUnit {
   };
 }
 
-const most = (troopers: readonly { readonly initiative: number }[]): number =>
-  Math.max(...troopers.map(({ initiative }) => initiative));
-
 /** A-SHOOT-01 to A-SHOOT-03, A-GEN-03: whose turn comes before whose; like ones may change places. */
-function ranksOf(units: readonly { readonly order: OrderOrNone; readonly initiative: number }[]): number[] {
-  const place = (order: OrderOrNone) => SUB_PHASES.findIndex((phase) => phase.order === order);
-  const before = (a: (typeof units)[number], b: (typeof units)[number]) =>
-    place(a.order) - place(b.order) || b.initiative - a.initiative;
-  return units.map((unit) => units.filter((other) => before(other, unit) < 0).length);
+function ranksOf(units: readonly Seat["unit"][]): number[] {
+  const places = units.map(({ orders: [order] }) => SUB_PHASES.findIndex((phase) => phase.order === order));
+  const initiatives = units.map(({ troopers }) => Math.max(...troopers.map(({ initiative }) => initiative)));
+  const before = (a: number, b: number) => places[a]! - places[b]! || initiatives[b]! - initiatives[a]!;
+  return units.map((_, unit) => units.filter((_, other) => before(other, unit) < 0).length);
 }
 
 /** Why a unit fires at nobody. */

@@ -59,7 +59,7 @@ export function forbiddenFrom(
 /** Shots that are not allowed, said with the rule that forbids them; undefined when they are. */
 function forbidden(
   { situation, options, distance }: ResolvingFire,
-  weapons: readonly Weapon[],
+  guns: readonly Pick<LineGun, "weapon">[],
   defenders: readonly Line[],
 ): Resolution | undefined {
   const { attackerOrder = "manoeuvre", defenderContact = "none" } = situation;
@@ -73,7 +73,7 @@ function forbidden(
   const seen = (line: Line) => line.visible ?? situation.visible ?? 100;
   if (defenders.every((line) => isHidden(seen(line), options)))
     return ruledOut("A-SHOOT-09", message`under 10 % visible (QA-12) nobody can be targeted`);
-  const reach = Math.max(...weapons.map(({ range }) => range?.at(-1)?.[0] ?? Infinity));
+  const reach = Math.max(...guns.map(({ weapon }) => weapon.range?.at(-1)?.[0] ?? Infinity));
   if (distance > reach)
     return ruledOut("A-SHOOT-07", message`${distance} {pace|paces} is beyond the last range band (${reach})`);
   return undefined;
@@ -187,8 +187,6 @@ function resolvingFireOf(cell: CellInput): ResolvingFire {
   return { ...resolving, situation, isVehicle: isVehicle(cell.attacker!), distance: distance ?? 0 };
 }
 
-const weaponsOf = (guns: readonly { weapon: Weapon }[]) => guns.map(({ weapon }) => weapon);
-
 /** Kind `shot`: one shot of the first soldier that can shoot, at the first soldier of the target. */
 export function resolveShot(cell: CellInput): Resolution {
   const resolving = resolvingFireOf(cell);
@@ -202,7 +200,7 @@ export function resolveShot(cell: CellInput): Resolution {
   const defence = defenceOf(line, bonus, resolving);
   if (problems.list.length > 0) return { problems: problems.list };
   const gun = guns[0]!;
-  const statement = forbidden(resolving, [gun.weapon], [line]);
+  const statement = forbidden(resolving, [gun], [line]);
   if (statement) return statement;
   const { fire, account } = aim(gun, line, defence.save, state, 1, resolving);
   const { save: _, ...rest } = defence;
@@ -244,7 +242,7 @@ export function resolveVolley(cell: CellInput): Resolution {
   if (options.surplusShots === "retarget" && options.volley === "grouped")
     problems.add(["options", "surplusShots"], said`surplusShots: retarget needs volley: sequential (QA-05b)`);
   if (problems.list.length > 0) return { problems: problems.list };
-  const statement = forbidden(resolving, weaponsOf(guns), defenders);
+  const statement = forbidden(resolving, guns, defenders);
   if (statement) return statement;
 
   const aims = targets

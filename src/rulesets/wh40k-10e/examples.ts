@@ -58,6 +58,7 @@ export const EXAMPLES: Examples = {
     indirectAutoFail: "4",
     invulnerable: "4+",
     joint: "killed>=2 and selfKilled=0",
+    mute: "[keyword]",
     keywords: "[Infantry, Character]",
     lance: "2",
     leader: "captain",

@@ -34,6 +34,7 @@ export const reader: Reader = {
   keywords: {
     known: KEYWORDS_OF_TARGETS,
     fields: ["keywords", "addKeywords"],
+    askedIn: ["abilities", "addAbilities", "removeAbilities"],
     asked: /^Anti[ -](?<keyword>.+) [2-6]\+$/iu,
   },
   army: {

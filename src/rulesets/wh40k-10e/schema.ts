@@ -370,6 +370,7 @@ export const parts: ScenarioParts = {
   rules,
   situation: anySituation(SITUATIONS),
   situations: SITUATIONS,
+  never: ["keyword"],
   kinds: {
     shooting: { attacker: who, defender: who },
     fight: { attacker: who, defender: who },

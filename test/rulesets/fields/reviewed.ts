@@ -10,5 +10,5 @@ const muted = (names: string) =>
 export const REVIEWED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "alpha-omega": muted("charge fire intercept dodge gladiator grenade order medikit sacrifice repair policy"),
   metropolis: muted("charge fire hold counterCharge assault order policy"),
-  "wh40k-10e": {},
+  "wh40k-10e": muted("keyword"),
 };
