@@ -7,84 +7,21 @@ import { happens } from "./fall.ts";
 import type { JointDraw } from "./joint-draw.ts";
 import { jointDrawOf } from "./joint-draw-chances.ts";
 import { keptIn } from "./once.ts";
-import { type Kernel, tallyOffsets } from "./program.ts";
+import { tallyOffsets } from "./program.ts";
 
 /** Outcomes of everything that is read up to which a trial is one draw. */
 const MOST_OUTCOMES = 2 ** 14;
 
-/**
- * A battle of one stage of which each trial is one draw from the joint distribution of everything that is read: where that
- * is small it costs less than any dice.
- */
-export class JointActs implements Required<Kernel> {
-  readonly #drawn: JointDraw;
-  readonly #nodes: ActNodes;
-  readonly #layers: readonly ByNode[];
-  readonly #binsOf: (node: number) => readonly number[];
-
-  constructor(
-    drawn: JointDraw,
-    nodes: ActNodes,
-    layers: readonly ByNode[],
-    binsOf: (node: number) => readonly number[],
-  ) {
-    this.#drawn = drawn;
-    this.#nodes = nodes;
-    this.#layers = layers;
-    this.#binsOf = binsOf;
-  }
-
-  play(stream: Stream, trials: number, tally: Float64Array): void {
-    this.#drawn.play(stream, trials, tally);
-  }
-
-  trace(stream: Stream, trials: number): Int32Array {
-    return this.#drawn.trace(stream, trials);
-  }
-
+/** One draw for each trial, from the joint distribution of everything that is read. */
+export type JointActs = JointDraw & {
   /** How trial number `trial` came about, act by act: one of the ways to what was drawn, each as likely as it is among them. */
-  taken(stream: Stream, trials: number, trial: number, chance: Stream): readonly ActTaken[] {
-    const all = this.#drawn.trace(stream, trials);
-    const width = all.length / trials;
-    const wanted = all.subarray(trial * width, (trial + 1) * width).join();
-    const nodes = this.#nodes;
-    const layers = this.#layers;
-    let end: { readonly node: number; readonly layer: number } | undefined;
-    let sum = 0;
-    layers.forEach((shares, layer) => {
-      shares.forEach((node, share) => {
-        if (nodes.actOf(node) >= 0 || this.#binsOf(node).join() !== wanted) return;
-        sum += share;
-        if (happens(chance, share / sum)) end = { node, layer };
-      });
-    });
-    let { node, layer } = end!;
-    const taken: ActTaken[] = [];
-    for (; layer > 0; layer--) {
-      let from: { readonly node: number; readonly outcome: number } | undefined;
-      sum = 0;
-      layers[layer - 1]!.forEach((before, share) => {
-        if (nodes.actOf(before) < 0) return;
-        nodes.rowOf(before).distribution.outcomes.forEach((_, outcome) => {
-          const weight = share * nodes.rowOf(before).distribution.chances[outcome]!;
-          if (weight === 0 || nodes.follow(before, 0, outcome) !== node) return;
-          sum += weight;
-          if (happens(chance, weight / sum)) from = { node: before, outcome };
-        });
-      });
-      ({ node } = from!);
-      const { act, distribution } = nodes.rowOf(node);
-      const outcome = distribution.outcomes[from!.outcome]!;
-      const before = nodes.position(node).slice();
-      const after = before.slice();
-      applyOutcome(act, after, outcome);
-      taken.unshift({ act: nodes.actOf(node), before, after, outcome });
-    }
-    return taken;
-  }
-}
+  taken(stream: Stream, trial: number, trials: number, chance: Stream): readonly ActTaken[];
+};
 
-/** That kernel; undefined where there are too many outcomes, on the way or at the end. */
+/**
+ * The kernel of a battle of one stage: where the joint distribution is small it costs less than any dice. Undefined where
+ * there are too many outcomes, on the way or at the end.
+ */
 export function jointActs(battle: ActedBattle, readings: readonly ActReading[]): JointActs | undefined {
   const nodes = new ActNodes(battle, countersOf(battle));
   const layers: ByNode[] = [];
@@ -109,5 +46,43 @@ export function jointActs(battle: ActedBattle, readings: readonly ActReading[]):
     Int32Array.from(all.flatMap(({ bins }) => bins.map((bin, r) => offsets[r]! + bin))),
     offsets,
   );
-  return drawn && new JointActs(drawn, nodes, layers, binsOf);
+  if (drawn === undefined) return undefined;
+  const taken: JointActs["taken"] = (stream, trial, trials, chance) => {
+    const all = drawn.trace(stream, trials);
+    const width = all.length / trials;
+    const wanted = all.subarray(trial * width, (trial + 1) * width).join();
+    let end: { readonly node: number; readonly layer: number } | undefined;
+    let sum = 0;
+    layers.forEach((shares, layer) => {
+      shares.forEach((node, share) => {
+        if (nodes.actOf(node) >= 0 || binsOf(node).join() !== wanted) return;
+        sum += share;
+        if (happens(chance, share / sum)) end = { node, layer };
+      });
+    });
+    let { node, layer } = end!;
+    const acts: ActTaken[] = [];
+    for (; layer > 0; layer--) {
+      let from: { readonly node: number; readonly outcome: number } | undefined;
+      sum = 0;
+      layers[layer - 1]!.forEach((before, share) => {
+        if (nodes.actOf(before) < 0) return;
+        nodes.rowOf(before).distribution.outcomes.forEach((_, outcome) => {
+          const weight = share * nodes.rowOf(before).distribution.chances[outcome]!;
+          if (weight === 0 || nodes.follow(before, 0, outcome) !== node) return;
+          sum += weight;
+          if (happens(chance, weight / sum)) from = { node: before, outcome };
+        });
+      });
+      ({ node } = from!);
+      const { act, distribution } = nodes.rowOf(node);
+      const outcome = distribution.outcomes[from!.outcome]!;
+      const before = nodes.position(node).slice();
+      const after = before.slice();
+      applyOutcome(act, after, outcome);
+      acts.unshift({ act: nodes.actOf(node), before, after, outcome });
+    }
+    return acts;
+  };
+  return Object.assign(drawn, { taken });
 }

@@ -1,3 +1,5 @@
+import { once } from "./once.ts";
+
 /**
  * Distributions of many outcomes in doubles, added while a kernel plays, each drawn from in one step: an alias table (Walker,
  * 1977; Vose, 1991) over a power of two of columns, whose number is the first bits of a word. The 23 bits after them
@@ -27,26 +29,22 @@ export class AliasRows {
    */
   add(outcomes: ArrayLike<number>, chances: ArrayLike<number>, change = 0): number {
     if (outcomes.length > MOST) throw new RangeError(`an alias row of ${outcomes.length} outcomes`);
-    let bits = 1;
-    while (1 << bits < outcomes.length) bits++;
-    const columns = 1 << bits;
+    const words = columnsOf(chances);
+    const columns = words.length / 3;
     const first = this.#length;
     this.#grow(first + 3 * columns);
-    const { thresholds, other } = aliasesOf(chances, columns);
     const { data } = this;
     for (let i = 0; i < columns; i++) {
-      const scaled = thresholds[i]! * 2 ** THRESHOLD_BITS;
-      const leading = Math.floor(scaled);
       const outcome = i < outcomes.length ? outcomes[i]! + change : 0; // of a column without one threshold and rest are 0
-      const above = outcomes[other[i]!]! + change;
+      const above = outcomes[words[2 * columns + i]!]! + change;
       if (outcome !== signed(outcome) || above !== signed(above))
         throw new RangeError("an alias row with an outcome of more than 20 bits");
       data[first + 2 * i] = (outcome & OUTCOME) | (above << OUTCOME_BITS);
-      data[first + 2 * i + 1] = (leading << PLACE_BITS) | ((above & OUTCOME) >>> (32 - OUTCOME_BITS));
-      data[first + 2 * columns + i] = Math.floor((scaled - leading) * 2 ** 32);
+      data[first + 2 * i + 1] = words[i]! | ((above & OUTCOME) >>> (32 - OUTCOME_BITS));
     }
+    data.set(words.subarray(columns, 2 * columns), first + 2 * columns);
     this.#length = first + 3 * columns;
-    return (first << 5) | (32 - bits);
+    return (first << 5) | (1 + Math.clz32(columns));
   }
 
   /** Keeps words, rows among them, and a 0 behind them. @returns where */
@@ -63,6 +61,25 @@ export class AliasRows {
     this.data = longEnough(this.data, length);
   }
 }
+
+/**
+ * What chances alone decide of their columns, made once: rows of many fights have them. By column the words of its threshold
+ * as a row has them, and which outcome is above it: first of all columns, second of all, third.
+ */
+const columnsOf = once((chances: ArrayLike<number>): Int32Array => {
+  let columns = 2;
+  while (columns < chances.length) columns *= 2;
+  const { thresholds, other } = aliasesOf(chances, columns);
+  const words = new Int32Array(3 * columns);
+  for (let i = 0; i < columns; i++) {
+    const scaled = thresholds[i]! * 2 ** THRESHOLD_BITS;
+    const leading = Math.floor(scaled);
+    words[i] = leading << PLACE_BITS;
+    words[columns + i] = Math.floor((scaled - leading) * 2 ** 32);
+    words[2 * columns + i] = other[i]!;
+  }
+  return words;
+});
 
 /** A list with room for so many integers. */
 export function longEnough(list: Int32Array, length: number): Int32Array {

@@ -1,6 +1,5 @@
 /** A game that was written as text as a ruleset. Threads load this, the game as plain data, and no parser. */
 import { facesOf, pennedDice, type Throw } from "../../dice/index.ts";
-import { JointActs } from "../../rule/acts-joint.ts";
 import { message, row, type Sentence } from "../../rule/message.ts";
 import { once } from "../../rule/once.ts";
 import { binsOfTrial } from "../../rule/retrace.ts";
@@ -122,9 +121,7 @@ export function telling(data: GameData, program: GameProgram, ask: Omit<ToTell, 
   }
   const faces: number[] = [];
   const { battle, kernel } = acts;
-  const taken =
-    kernel instanceof JointActs ? kernel.taken(stream, trials, trial, ask.chance) : kernel.taken(stream, trial);
-  for (const { act, before, outcome, faces: kept } of taken) {
+  for (const { act, before, outcome, faces: kept } of kernel.taken(stream, trial, trials, ask.chance)) {
     const found = kept ?? battle.faces(act, before, outcome, ask.chance);
     if (found === undefined) {
       teller.change(message`no dice were found that come to this within ${MOST_TRIES} trials`);

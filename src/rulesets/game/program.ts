@@ -1,6 +1,6 @@
 /** A kind of a game and a profile made into a program: exact where its states are few, else played step by step. */
 import { blockStream, cellKey } from "../../dice/index.ts";
-import { JointActs, jointActs } from "../../rule/acts-joint.ts";
+import { type JointActs, jointActs } from "../../rule/acts-joint.ts";
 import { ActsKernel } from "../../rule/acts-kernel.ts";
 import { DICE, TrialKernel } from "../../rule/direct.ts";
 import { type Exact, readOff } from "../../rule/exact.ts";
@@ -262,8 +262,8 @@ export class GameProgram implements Program {
     const { battle, kernel } = this.acted() ?? {};
     if (battle === undefined) return undefined;
     // One draw takes less than a step, however many dice it stands for.
-    if (kernel instanceof JointActs) return STEP / 4;
-    const trial = (_: unknown, i: number) => kernel!.taken(blockStream(cellKey(0n, ""), i), 0);
+    if (!(kernel instanceof ActsKernel)) return STEP / 4;
+    const trial = (_: unknown, i: number) => kernel.taken(blockStream(cellKey(0n, ""), i), 0);
     const taken = Array.from({ length: COUNTED }, trial).flat();
     return taken.some(({ faces }) => faces) ? undefined : ACT * (taken.length / COUNTED + battle.stages);
   }
@@ -305,7 +305,7 @@ export class GameProgram implements Program {
   kernel(): Kernel {
     let acted = this.acted();
     if (acted === undefined) return new TrialKernel(this.metrics, trialOf(this.prepared), DICE);
-    if (acted.kernel instanceof JointActs) return acted.kernel;
+    if (!(acted.kernel instanceof ActsKernel)) return acted.kernel;
     return {
       play: (stream, trials, tally) => {
         if (acted!.battle.isFull) acted = this.acted();

@@ -1,6 +1,5 @@
 import { below, type Dice, facesOf, type Pen, pennedDice, type Stream, type Throw } from "../../dice/index.ts";
 import type { Act } from "../../rule/acts.ts";
-import { JointActs } from "../../rule/acts-joint.ts";
 import type { ActTaken } from "../../rule/acts-kernel.ts";
 import { type Chain, chainBy, chainOf, type Process } from "../../rule/chain.ts";
 import { certain, distributionOf, mapped } from "../../rule/distribution.ts";
@@ -248,10 +247,9 @@ export function tellAttackTrial(attack: Attack, named: boolean, { place, chance,
   }
   const { acts, kernel } = actsOf(attack, metrics);
   const { stream, trial, trials } = place();
-  const taken = kernel instanceof JointActs ? kernel.taken(stream, trials, trial, chance) : kernel.taken(stream, trial);
   const bins = binsOfTrial(kernel, metrics, place);
   const tellers = attack.targets.map((target) => new TargetTeller(teller, target, chance, attacker));
-  for (const actTaken of taken) {
+  for (const actTaken of kernel.taken(stream, trial, trials, chance)) {
     const step = acts.steps[actTaken.act]!;
     if (step.what !== "losses") tellers[step.target]!.take(step, actTaken, acts.acts[actTaken.act]!);
   }

@@ -1,10 +1,10 @@
 import type { LaneChange, LaneDistribution, LanePart, LaneStep } from "../../../rule/lanes.ts";
-import { keptIn } from "../../../rule/once.ts";
+import { keptIn, once } from "../../../rule/once.ts";
 import { numbering } from "../sharing.ts";
 import { UNLIMITED } from "./field.ts";
 import { togetherIn } from "./fire-keys.ts";
-import type { Group } from "./multinomial.ts";
-import { type Asked, type Muster, oneIn, type Phases } from "./phases.ts";
+import { type Group, type Multinomial, multinomialOf } from "./multinomial.ts";
+import { type Asked, type Muster, oneIn } from "./phases.ts";
 import type { LikeRun, Plan } from "./plan.ts";
 import type { Rallied } from "./replay.ts";
 import { RunFields } from "./run-fields.ts";
@@ -28,20 +28,20 @@ interface RunChange {
   readonly groups: readonly Group[];
 }
 
+/** By where its run has its counts, as changes of a field. */
+const partsOf = once((_: Multinomial) => new Map<number, LanePart>());
+
 /** What the written battle says becomes of units, as distributions over the fields of their runs, each made once. */
 export class FireDistributions {
   readonly fields: RunFields;
   readonly #plan: Plan;
-  readonly #phases: Phases;
   readonly #together: number;
-  readonly #parts = new Map<string, LanePart>();
   readonly #distributions = new Map<string, LaneDistribution>();
   readonly #numberOf = numbering();
 
-  constructor(plan: Plan, phases: Phases) {
+  constructor(plan: Plan) {
     this.fields = new RunFields(plan);
     this.#plan = plan;
-    this.#phases = phases;
     this.#together = togetherIn(plan);
   }
 
@@ -113,10 +113,11 @@ export class FireDistributions {
   }
 
   #partOf(run: LikeRun, groups: readonly Group[]): LanePart {
-    return keptIn(this.#parts, `${run.first} ${this.#nameOf(groups)}`, () => {
-      const { packed, chances } = this.#phases.multinomialOf(groups);
-      return { outcomes: packed.map(this.fields.of(run)), chances };
-    });
+    const spread = multinomialOf(groups);
+    return keptIn(partsOf(spread), this.fields.layout(run), () => ({
+      outcomes: spread.packed.map(this.fields.of(run)),
+      chances: spread.chances,
+    }));
   }
 
   #nameOf(groups: readonly Group[]): string {

@@ -39,7 +39,7 @@ export class FireActs {
     const { profile, squads, scenes } = plan;
     this.#plan = plan;
     this.#phases = new Phases(plan);
-    this.#distributions = new FireDistributions(plan, this.#phases);
+    this.#distributions = new FireDistributions(plan);
     const { start } = this.#distributions.fields;
     this.#alpha = start.length;
     // Intercepted, and had its turn to fire; and where they stand who are fired at.

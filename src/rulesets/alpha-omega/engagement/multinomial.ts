@@ -1,5 +1,5 @@
 import { ratio } from "../../../rule/fraction.ts";
-import { keptIn } from "../../../rule/once.ts";
+import { keptIn, once } from "../../../rule/once.ts";
 import { downOf, pack, pinnedOf, readyOf } from "./counts.ts";
 import type { Roll } from "./roll.ts";
 
@@ -7,8 +7,6 @@ import type { Roll } from "./roll.ts";
 export interface Multinomial {
   readonly packed: Int32Array;
   readonly chances: Float64Array;
-  /** The same run by run: the counts of the first, and of how many it is that differ by one more who is down each. */
-  readonly runs: Int32Array;
 }
 
 /** Like soldiers, each with a roll of his own. */
@@ -27,49 +25,51 @@ export function chancesOf(roll: Roll): number[] {
   return chances;
 }
 
-/** Spreads of groups, each made once. */
-export class Multinomials {
-  readonly #known = new Map<
-    Roll,
-    { readonly name: number; readonly chances: readonly number[]; readonly bySize: Multinomial[] }
-  >();
-  readonly #together = new Map<string, Multinomial>();
+/** Ways that all spreads together may go: beyond it all are let go. */
+const MOST_WAYS = 2 ** 19;
+/** Spreads by what rolls come to, whosesoever they are, and how many soldiers have them: they serve all fights of a thread. */
+const known = new Map<string, Multinomial>();
+const names = new Map<string, number>();
+let [ways, named] = [0, 0];
 
-  /** How a group of like soldiers may end. */
-  of({ roll, size }: Group): Multinomial {
-    const known = this.#of(roll);
-    known.bySize[size] ??= multinomial(size, known.chances);
-    return known.bySize[size]!;
-  }
+const namedChancesOf = once((roll: Roll) => {
+  const chances = chancesOf(roll);
+  return { chances, name: keptIn(names, chances.join(), () => named++) };
+});
 
-  #of(roll: Roll) {
-    return keptIn(this.#known, roll, () => ({ name: this.#known.size, chances: chancesOf(roll), bySize: [] }));
+/** How groups of like soldiers may end together. */
+export function multinomialOf(groups: readonly Group[]): Multinomial {
+  if (ways > MOST_WAYS) {
+    known.clear();
+    names.clear(); // what has a name keeps it
+    ways = 0;
   }
-
-  /** How several groups may end together. */
-  together(groups: readonly Group[]): Multinomial {
-    let key = "";
-    let ofAll = NOBODY;
-    for (const group of groups) {
-      key += `${this.#of(group.roll).name}x${group.size} `;
-      const before = ofAll;
-      ofAll = keptIn(this.#together, key, () => joined(before, this.of(group)));
-    }
-    return ofAll;
+  let key = "";
+  let ofAll = NOBODY;
+  for (const group of groups) {
+    const { name, chances } = namedChancesOf(group.roll);
+    key += `${name}x${group.size} `;
+    const before = ofAll;
+    ofAll = keptIn(known, key, () => {
+      const made = before === NOBODY ? multinomial(group.size, chances) : joined(before, multinomialOf([group]));
+      ways += made.packed.length;
+      return made;
+    });
   }
+  return ofAll;
 }
 
-/** Counts in order: by who is ready, then pinned, then down. */
-function inRuns(packed: readonly number[], chances: readonly number[]): Multinomial {
+/** It run by run: the counts of the first, and of how many it is that differ by one more who is down each. */
+export const runsOf = once(({ packed }: Multinomial): Int32Array => {
   const runs: number[] = [];
   packed.forEach((counts, i) => {
     if (i > 0 && counts === packed[i - 1]! + pack(0, 0, 1)) runs[runs.length - 1]!++;
     else runs.push(counts, 1);
   });
-  return { packed: new Int32Array(packed), chances: new Float64Array(chances), runs: new Int32Array(runs) };
-}
+  return new Int32Array(runs);
+});
 
-const NOBODY = inRuns([0], [1]);
+const NOBODY: Multinomial = { packed: Int32Array.of(0), chances: Float64Array.of(1) };
 
 /** Every way so many like soldiers may end. */
 function multinomial(size: number, [ready = 0, pinned = 0, down = 0, out = 0]: readonly number[]): Multinomial {
@@ -99,7 +99,7 @@ function multinomial(size: number, [ready = 0, pinned = 0, down = 0, out = 0]: r
     }
     ways1 = (ways1 * (size - a)) / (a + 1);
   }
-  return inRuns(packed, chances);
+  return { packed: new Int32Array(packed), chances: new Float64Array(chances) };
 }
 
 /** Where `joined` adds up: all zero in between. */
@@ -107,7 +107,6 @@ let room = new Float64Array(0);
 
 /** The sum of two independent spreads. */
 function joined(a: Multinomial, b: Multinomial): Multinomial {
-  if (a === NOBODY) return b;
   // Counts in a number system just large enough, so that the sums fill an array.
   const pinned = 1 + most(a, pinnedOf) + most(b, pinnedOf);
   const down = 1 + most(a, downOf) + most(b, downOf);
@@ -115,7 +114,7 @@ function joined(a: Multinomial, b: Multinomial): Multinomial {
   const size = (1 + most(a, readyOf) + most(b, readyOf)) * pinned * down;
   if (size > room.length) room = new Float64Array(size);
   const sums = room;
-  const runs = b.runs.map((word, i) => (i % 2 === 0 ? dense(word) : word)); // each lies side by side there
+  const runs = runsOf(b).map((word, i) => (i % 2 === 0 ? dense(word) : word)); // each lies side by side there
   for (let i = 0; i < a.packed.length; i++) {
     const index = dense(a.packed[i]!);
     const chance = a.chances[i]!;
@@ -132,7 +131,7 @@ function joined(a: Multinomial, b: Multinomial): Multinomial {
     chances.push(sums[at]!);
     sums[at] = 0;
   }
-  return inRuns(packed, chances);
+  return { packed: new Int32Array(packed), chances: new Float64Array(chances) };
 }
 
 function most({ packed }: Multinomial, countOf: (packed: number) => number): number {

@@ -4,7 +4,7 @@ import { Battle } from "./battle.ts";
 import type { FightChance } from "./chance.ts";
 import { stateAt } from "./counts.ts";
 import type { Field } from "./field.ts";
-import { type Group, type Multinomial, Multinomials } from "./multinomial.ts";
+import { type Group, type Multinomial, multinomialOf } from "./multinomial.ts";
 import type { Aim, LikeRun, Plan } from "./plan.ts";
 import type { Roll } from "./roll.ts";
 import { nextToFire } from "./turn-to-fire.ts";
@@ -51,7 +51,6 @@ export interface Way extends Muster {
 export class Phases {
   readonly #battle: Battle;
   readonly #asking = new Asking();
-  readonly #multinomials = new Multinomials();
 
   constructor(plan: Plan) {
     this.#battle = new Battle(plan);
@@ -89,10 +88,6 @@ export class Phases {
     this.#place(0, unit, before);
     for (const part of parts) this.#battle.rally[part](this.#battle.plan.squads[unit]!);
     return true;
-  }
-
-  multinomialOf(groups: readonly Group[]): Multinomial {
-    return this.#multinomials.together(groups);
   }
 
   /** A-GEN-03: who of these units is next to fire. @param acted by unit @param ready by unit, how many of each run are */
@@ -148,7 +143,7 @@ export class Phases {
   #ways(unit: number, play: () => boolean): Way[] | undefined {
     const { field } = this.#battle;
     const { runs } = field.plan.squads[unit]!;
-    const every = new EnumeratedRolls(field, this.#multinomials);
+    const every = new EnumeratedRolls(field);
     const found = new Map<string, { way: Muster; chance: number }>();
     do {
       every.begin();
@@ -240,12 +235,10 @@ class Asking implements FightChance {
 class EnumeratedRolls implements FightChance {
   chance = 1;
   readonly #field: Field;
-  readonly #multinomials: Multinomials;
   readonly enumeration = new Enumeration<Multinomial>(({ packed }) => packed.length);
 
-  constructor(field: Field, multinomials: Multinomials) {
+  constructor(field: Field) {
     this.#field = field;
-    this.#multinomials = multinomials;
   }
 
   begin(): void {
@@ -254,7 +247,7 @@ class EnumeratedRolls implements FightChance {
   }
 
   #next(group: Group): number {
-    const { question, taken } = this.enumeration.ask(() => this.#multinomials.of(group));
+    const { question, taken } = this.enumeration.ask(() => multinomialOf([group]));
     this.chance *= question.chances[taken]!;
     return question.packed[taken]!;
   }

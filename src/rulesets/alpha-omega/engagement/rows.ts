@@ -1,5 +1,6 @@
 import { keptIn } from "../../../rule/once.ts";
 import type { CountStates } from "./count-states.ts";
+import { multinomialOf, runsOf } from "./multinomial.ts";
 import { type Asked, Phases, type RallyPart, type Way } from "./phases.ts";
 import type { Aim, Plan } from "./plan.ts";
 
@@ -26,13 +27,14 @@ export function rowsOf(plan: Plan, sides: readonly [CountStates, CountStates]) {
 
   function askedRow({ runs: [asked] }: Asked, state: number, side: CountStates): Row {
     const { rest, groups } = asked!;
-    const { packed, runs, chances } = phases.multinomialOf(groups);
+    const spread = multinomialOf(groups);
+    const { packed, chances } = spread;
     const from = side.alike(state);
     const moveTo = (counts: number) => side.first(rest + counts) - from;
     // One more who is down is the state before, where nothing else is in the state of a side.
     if (side.stock.size === 1) {
       const isShared = state === side.standing(state);
-      return { runs: runs.map((word, i) => (i % 2 === 0 ? moveTo(word) : word)), chances, isShared };
+      return { runs: runsOf(spread).map((word, i) => (i % 2 === 0 ? moveTo(word) : word)), chances, isShared };
     }
     return { runs: Int32Array.from([...packed].flatMap((counts) => [moveTo(counts), 1])), chances };
   }

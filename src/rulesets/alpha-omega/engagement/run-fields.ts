@@ -65,6 +65,12 @@ export class RunFields {
     );
   }
 
+  /** The same for runs whose counts have the same bits of their fields. */
+  layout(run: LikeRun): number {
+    const { shift, apart } = this.#places.get(run)!;
+    return (shift << MOST_BITS) + apart;
+  }
+
   /** Packed counts as they are in the field of a run. */
   of(run: LikeRun): (counts: number) => number {
     const { shift, apart } = this.#places.get(run)!;

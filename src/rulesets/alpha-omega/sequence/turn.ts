@@ -7,6 +7,7 @@ import { Stock } from "../engagement/count-states.ts";
 import { pack, stateAt, waysOf } from "../engagement/counts.ts";
 import { whyNotCounted } from "../engagement/exact.ts";
 import { UNLIMITED } from "../engagement/field.ts";
+import { multinomialOf } from "../engagement/multinomial.ts";
 import { Phases } from "../engagement/phases.ts";
 import { planOf, type Squad } from "../engagement/plan.ts";
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
@@ -112,7 +113,7 @@ export function turnOf(
         .volleyWays(0, aim, shots, muster)!
         .map(({ counts, medikits: left, chance }) => way(counts[0]!, left, chance));
     const { rest, groups } = phases.volley(0, aim, shots, muster)!.runs[0]!;
-    const { packed: ends, chances } = phases.multinomialOf(groups);
+    const { packed: ends, chances } = multinomialOf(groups);
     return Array.from(ends, (counts, i) => way(rest + counts, medikits, chances[i]!));
   };
 
