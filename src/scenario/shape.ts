@@ -38,10 +38,14 @@ export function checkShape<S extends z.ZodType>(tree: Located, schema: S): Shape
 /** The head of a part of a scenario that stands inside of another, or what belongs to it beside it: all follows from that. */
 export function misplacedIn(tree: Located, schema: z.ZodType): Problem | undefined {
   if (tree.kind !== "map") return undefined;
-  const parts = keysAt(jsonSchemaOf(schema), tree, [], tree);
+  const json = jsonSchemaOf(schema);
+  const parts = keysAt(json, tree, [], tree);
   const isHead = ({ key, node }: MapEntry) => parts.includes(key) && node.kind === "scalar" && node.raw === "";
+  // What may be text, as a title, is an entry like any other where it is empty.
+  const holdsLines = ({ key }: MapEntry) =>
+    schemasAt(json, tree, [key]).every(({ type }) => type === "object" || type === "array");
   for (const { key, keyPlace, node } of tree.entries) {
-    const inside = node.kind === "map" ? node.entries.find(isHead) : undefined;
+    const inside = node.kind === "map" ? node.entries.find((entry) => isHead(entry) && holdsLines(entry)) : undefined;
     if (inside !== undefined)
       return problemAt(inside.keyPlace, said`${quote(inside.key)} stands inside of ${quote(key)}`, {
         hint: said`begin it in column ${keyPlace.column}`,

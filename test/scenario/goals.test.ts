@@ -30,6 +30,16 @@ describe("a part of a scenario in the wrong column is all that is told", () => {
     expect(found).toEqual([{ message, hint, at: moved.trim().slice(0, -1) }]);
   });
 
+  it.each([
+    ["units", "title", '"title" must be a map, found nothing'],
+    ["experiments", "seed", '"seed" must be a map, found nothing'],
+  ])("but in %s an empty %s is an entry, beside which all else is told", async (part, name, message) => {
+    const text = `${HEAD}${EXPERIMENTS}`.replace(`\n${part}:`, `\n${part}:\n  ${name}:`);
+    const found = await problemsOf(studyOfText(text.replace("distance: 12", "distanse: 12")));
+    expect(found).toContainEqual(expect.objectContaining({ message, at: name }));
+    expect(found).toContainEqual(expect.objectContaining({ at: "distanse" }));
+  });
+
   it("but a misspelt head behind an empty one is a misspelt head", async () => {
     const found = await problemsOf(studyOfText(`${HEAD}${EXPERIMENTS}`.replace("\nunits:", "\ngoals:\nunit:")));
     expect(found).toContainEqual({ message: 'unknown key "unit"', hint: 'did you mean "units"?', at: "unit" });
