@@ -2,14 +2,13 @@
 
 import type { JobPlan } from "../engine/played-job.ts";
 import type { AnyJob } from "../engine/runner.ts";
-import { blocksOf, type Keeper, type Share, type Stretch } from "../engine/stretch.ts";
+import { blocksOf, isWithin, type Keeper, type Share, type Stretch, WHOLE } from "../engine/stretch.ts";
 import { giveWay } from "../rule/event-loop.ts";
 import { ALSO, listed, type Said, said } from "../rulesets/said.ts";
 import { type Problem, ScenarioError } from "../scenario/problem.ts";
 import { refused, wholeFile } from "../scenario/source.ts";
 import { type Kept, type KeptHead, keyOf, soundStretches, unlike } from "./kept.ts";
 
-const WHOLE: Share = { part: 1, of: 1 };
 const shareOf = ({ head }: Kept): Share => head.share ?? WHOLE;
 /** The command that plays a part. */
 export const partCommand = (command: string, { part, of }: Share): string => `${command} --shard ${part}/${of}`;
@@ -97,12 +96,12 @@ export function keeperOfParts(
       known.push({
         name: "cell" in job ? job.cell : job.common,
         parts: files.map((file) => ({ file, stretches: ownStretches(file, key, plan) })),
-        blocks: Math.ceil(plan.trials / plan.blockSize),
+        plan,
       });
     }
-    const problems = known.flatMap(({ name, parts, blocks }) => [
+    const problems = known.flatMap(({ name, parts, plan }) => [
       ...unequal(name, parts),
-      ...unfinished(name, parts, blocks),
+      ...unfinished(name, parts, plan),
     ]);
     const first = new Map(problems.map((problem) => [problem.hint ?? problem.message, problem])); // one line for a part, not for a cell
     if (first.size > 0) throw new ScenarioError([...first.values()]);
@@ -124,16 +123,14 @@ interface PlayedPart {
 
 /** What a part holds of a job: sound, and of its own share only. */
 function ownStretches(file: Kept, key: string, plan: JobPlan): Stretch[] {
-  const [from, to] = blocksOf(shareOf(file), Math.ceil(plan.trials / plan.blockSize));
-  return soundStretches(file.stretches.get(key) ?? [], plan).filter(
-    ({ first, blocks }) => first >= from && first + blocks <= to,
-  );
+  const own = blocksOf(plan, shareOf(file));
+  return soundStretches(file.stretches.get(key) ?? [], plan).filter((stretch) => isWithin(stretch, own));
 }
 
 /** Parts that do not hold all of their blocks. */
-function unfinished(name: string, parts: readonly PlayedPart[], blocks: number): Problem[] {
+function unfinished(name: string, parts: readonly PlayedPart[], plan: JobPlan): Problem[] {
   return parts.flatMap(({ file, stretches }) => {
-    const [from, to] = blocksOf(shareOf(file), blocks);
+    const [from, to] = blocksOf(plan, shareOf(file));
     let next = from;
     for (const stretch of stretches) if (stretch.first === next) next += stretch.blocks;
     if (next === to) return [];

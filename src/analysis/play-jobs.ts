@@ -5,7 +5,7 @@ import type { JobPlan, Simulated } from "../engine/played-job.ts";
 import { type AnyJob, inProcessRunner, lazyRunner, type Runner } from "../engine/runner.ts";
 import { simulate } from "../engine/simulate.ts";
 import { A_THREAD, threadsWorth } from "../engine/solve.ts";
-import type { Keeper, Stretch } from "../engine/stretch.ts";
+import { blocksOf, isWithin, type Keeper, type Share, type Stretch } from "../engine/stretch.ts";
 import { defined } from "../rulesets/defined.ts";
 import type { RunSettings } from "./run-settings.ts";
 import { A_SECOND } from "./work.ts";
@@ -24,7 +24,7 @@ export async function playJobs(
   { workers = 0, thrifty = false, signal, onProgress, runner: given, keep, cache, share }: RunSettings,
 ): Promise<Simulated[]> {
   if (jobs.length === 0) return [];
-  const both = bothOf(await keep?.(jobs, plans), cache?.keeper(jobs, plans));
+  const both = bothOf(plans, share, await keep?.(jobs, plans), cache?.keeper(jobs, plans));
   const isCounted = thrifty && workers > 0 && given === undefined;
   const { keeper, left } = isCounted ? await readAhead(both, plans, workers * A_THREAD) : { keeper: both, left: 0 };
   const threads = !isCounted ? workers : left <= SHORT ? 0 : threadsWorth(left, workers);
@@ -71,15 +71,16 @@ export function runnerFor(
   return cache === undefined ? begin() : lazyRunner(workers, begin);
 }
 
-/** Keeps with both what is played, and with the first what only the second knew. */
-function bothOf(first: Keeper | undefined, second: Keeper | undefined): Keeper | undefined {
+/** Keeps with both what is played, and with the first what only the second knew of the blocks that are to be played. */
+function bothOf(plans: readonly JobPlan[], share?: Share, first?: Keeper, second?: Keeper): Keeper | undefined {
   if (first === undefined || second === undefined) return first ?? second;
   return {
     async before(job) {
       const had = await first.before(job);
       const isOwn = (stretch: Stretch) =>
         had.some((known) => known.first < stretch.first + stretch.blocks && stretch.first < known.first + known.blocks);
-      const others = (await second.before(job)).filter((stretch) => !isOwn(stretch));
+      const asked = blocksOf(plans[job]!, share);
+      const others = (await second.before(job)).filter((stretch) => isWithin(stretch, asked) && !isOwn(stretch));
       for (const stretch of others) first.add(job, stretch);
       return [...had, ...others].sort((a, b) => a.first - b.first);
     },

@@ -231,10 +231,7 @@ function cellResult(cell: Cell, computed: FoundOut): CellResult | CellResult[] {
   if (plan === undefined) return [];
   const { program, exact, note, headline } = plan;
   const tally = tallies.get(cell.id);
-  const noted: Pick<CellResult, "note" | "fault"> = {
-    ...(note === undefined ? {} : { note }),
-    ...(tally?.fault === undefined ? {} : { fault: tally.fault }),
-  };
+  const noted: Pick<CellResult, "note" | "fault"> = defined({ note, fault: tally?.fault });
   const quality = (known: Pick<CellResult, "binding" | "verification">): Pick<CellResult, "quality"> =>
     tally?.trace && tally.trials > 0
       ? { quality: qualityOf(program, tally, { headline, isPrecise: targets !== undefined, ...known }) }

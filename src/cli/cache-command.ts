@@ -50,7 +50,7 @@ async function act(action: (typeof ACTIONS)[number]): Promise<number> {
   if (action === "status") return EXIT.ok;
   const damaged = entries.filter(({ isSound }) => !isSound);
   for (const { path } of damaged) {
-    rmSync(path, { force: true });
+    rmSync(path, { recursive: true, force: true });
     await tell(said`${path} is not what was written: it is removed, and what it held is computed again when needed`);
   }
   if (damaged.length === 0) await tell(said`every file is what was written`);

@@ -74,15 +74,13 @@ export class DiskCache implements CacheStore {
 
   async read(sort: Sort, key: string): Promise<string | undefined> {
     const path = this.#path(key);
-    let bytes: Buffer;
+    let body: ReturnType<typeof bodyOf>;
     try {
-      bytes = readBounded(path);
+      body = bodyOf(readBounded(path), key);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === undefined) this.drop(sort, key);
-      return undefined;
+      if ((error as NodeJS.ErrnoException).code !== undefined) return undefined;
     }
-    const body = bodyOf(bytes, key);
-    if (body === undefined || body.sort !== sort) {
+    if (body?.sort !== sort) {
       this.drop(sort, key);
       return undefined;
     }
@@ -107,13 +105,13 @@ export class DiskCache implements CacheStore {
       renameSync(temporary, path);
       this.#written += onDisk(body.length);
     } catch {
-      rmSync(temporary, { force: true }); // a full disk, or no right to write: the numbers are there all the same
+      remove(temporary); // a full disk, or no right to write: the numbers are there all the same
     }
   }
 
   drop(_sort: Sort, key: string): void {
     this.damaged++;
-    rmSync(this.#path(key), { force: true });
+    remove(this.#path(key));
   }
 
   /** Every file there is; `used`: milliseconds since 1970 when it was last written or taken. */
@@ -154,7 +152,7 @@ export class DiskCache implements CacheStore {
     for (const { path, bytes, used } of all) {
       const isLeft = /\.\d+-\d+$/.test(path) && used < Date.now() - LEFT;
       if (!isLeft && !(isFull && sum > ROOM * this.size)) continue;
-      rmSync(path, { force: true });
+      remove(path);
       sum -= bytes;
     }
     return sum;
@@ -176,6 +174,13 @@ export class DiskCache implements CacheStore {
   clear(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** Takes away what stands at a path, a folder too; what cannot be taken away stays, and is not what was written. */
+export function remove(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {}
 }
 
 const onDisk = (bytes: number): number => Math.ceil(bytes / BLOCK) * BLOCK;

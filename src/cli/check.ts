@@ -296,9 +296,7 @@ async function update(file: string, flags: CheckFlags): Promise<number> {
     const acceptance = await withCache(flags, (cache) =>
       accept(study, {
         ...settings,
-        ...(old ? { old } : {}),
-        ...(blocks ? { blocks } : {}),
-        ...(cache ? { cache } : {}),
+        ...defined({ old, blocks, cache }),
         anchor: flags.anchor === true,
         pairs: flags.pairs !== false,
         command: written,

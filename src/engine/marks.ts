@@ -3,6 +3,7 @@
  * for two of many blocks that are alike do not change how all of them scatter.
  */
 import type { Stream } from "../dice/index.ts";
+import { defined } from "../rulesets/defined.ts";
 
 /** Numbers that each block adds to the end of a message: the mark of its stream before and after it was played. */
 export const MARKS = 2;
@@ -115,8 +116,7 @@ export class StreamLedger {
       began,
       ended,
       below: [...this.#below] as [number, number],
-      ...(this.#shared ? { shared: this.#shared } : {}),
-      ...(this.#idle === undefined ? {} : { idle: this.#idle }),
+      ...defined({ shared: this.#shared, idle: this.#idle }),
       hasDrawn: this.#hasDrawn,
     };
   }
@@ -131,8 +131,7 @@ export class StreamLedger {
   streams(): Streams {
     return {
       blocks: this.#seen[0].size,
-      ...(this.#shared ? { shared: this.#shared } : {}),
-      ...(this.#idle !== undefined && this.#hasDrawn ? { idle: this.#idle } : {}),
+      ...defined({ shared: this.#shared, idle: this.#hasDrawn ? this.#idle : undefined }),
     };
   }
 }

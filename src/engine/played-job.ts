@@ -120,7 +120,7 @@ export function playedJob(
   const repeats: Repeat[] = [];
   /** The one after the last block of all; the first to play, and the one after its last. */
   const last = Math.ceil(all / blockSize);
-  const [begin, end] = share ? blocksOf(share, last) : [from ? Math.ceil(from.trials / blockSize) : 0, last];
+  const [begin, end] = from ? [Math.ceil(from.trials / blockSize), last] : blocksOf(plan, share);
   const halfway = from || stop ? 0 : last >> 1;
   /** What was played before, from the next block on. */
   let before: Stretch[] = [];
@@ -132,11 +132,7 @@ export function playedJob(
 
   async function played(): Promise<Simulated> {
     if (begin < end) before = [...((await keeper?.before(job)) ?? [])];
-    if (share) {
-      const { fault } = (await until(end)) ?? {};
-      const nothing = { tally: new Float64Array(bins), trials: 0 };
-      return fault === undefined ? { ...nothing, stoppedBy: "interrupt" } : { ...nothing, stoppedBy: "fault", fault };
-    }
+    if (share) return { tally: new Float64Array(bins), trials: 0, stoppedBy: "interrupt", ...(await until(end, true)) };
     const ended = await toItsEnd();
     const trials = trialsOf(merged);
     if (from) return { tally, trials, ...ended };

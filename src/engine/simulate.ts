@@ -56,8 +56,7 @@ export async function simulate(
   }
 }
 
-function trialsIn({ trials, blockSize }: JobPlan, share: Share | undefined): number {
-  if (share === undefined) return trials;
-  const [begin, end] = blocksOf(share, Math.ceil(trials / blockSize));
-  return Math.min(end * blockSize, trials) - begin * blockSize;
+function trialsIn(plan: JobPlan, share: Share | undefined): number {
+  const [begin, end] = blocksOf(plan, share);
+  return Math.min(end * plan.blockSize, plan.trials) - begin * plan.blockSize;
 }

@@ -33,11 +33,16 @@ export interface Share {
   readonly of: number;
 }
 
-/** The blocks of a share: from the first, to before the second. */
-export const blocksOf = ({ part, of }: Share, blocks: number): readonly [from: number, to: number] => [
-  Math.floor((blocks * (part - 1)) / of),
-  Math.floor((blocks * part) / of),
-];
+export const WHOLE: Share = { part: 1, of: 1 };
+
+/** The blocks of a share of so many trials: from the first, to before the second. */
+export function blocksOf({ trials, blockSize }: { trials: number; blockSize: number }, { part, of } = WHOLE) {
+  const blocks = Math.ceil(trials / blockSize);
+  return [Math.floor((blocks * (part - 1)) / of), Math.floor((blocks * part) / of)] as const;
+}
+
+export const isWithin = ({ first, blocks }: Pick<Stretch, "first" | "blocks">, [from, to]: readonly [number, number]) =>
+  first >= from && first + blocks <= to;
 
 /** Whether two stretches are one after the other and may be told as one. */
 export const joins = (a: Stretch, b: Stretch): boolean =>

@@ -5,12 +5,13 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { DiskCache, withCache } from "../../src/cli/cache.ts";
 import { sequence } from "../engine/doubles.ts";
@@ -146,6 +147,29 @@ describe("a file that was changed", async () => {
     expect(code).toBe(1);
     expect(existsSync(file)).toBe(false);
     expect((await crible(["cache", "verify"], { cwd, env })).code).toBe(0);
+    writeFileSync(file, whole);
+  });
+
+  it("into a folder is told and its cell computed; `cache verify` takes it away too", async () => {
+    for (const words of [RUN, ["cache", "verify"]]) {
+      rmSync(file);
+      mkdirSync(join(file, "sub"), { recursive: true });
+      const { stdout, code } = await crible(words, { cwd, env });
+      if (words === RUN) expect({ stdout, code }).toEqual({ stdout: expected, code: 0 });
+      else expect({ code, isThere: existsSync(file) }).toEqual({ code: 1, isThere: false });
+    }
+    writeFileSync(file, whole);
+  });
+
+  it("whose folder became a file is computed, each time", async () => {
+    rmSync(dirname(file), { recursive: true });
+    writeFileSync(dirname(file), "other");
+    for (let i = 0; i < 2; i++) {
+      const { stdout, code } = await crible(RUN, { cwd, env });
+      expect({ stdout, code }).toEqual({ stdout: expected, code: 0 });
+    }
+    rmSync(dirname(file));
+    mkdirSync(dirname(file));
     writeFileSync(file, whole);
   });
 

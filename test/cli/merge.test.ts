@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { headLine, parseKept, stretchLine } from "../../src/analysis/kept.ts";
 import { crible, folder, SCENARIO, workplace } from "./crible.ts";
-import { unpacked } from "./kept.ts";
+import { dataOf, unpacked } from "./kept.ts";
 
 const TRIALS = ["--trials", "150001", "--workers", "0"];
 /** The files of a folder, but for the checkpoint that a run of more than a second leaves. */
@@ -53,6 +53,35 @@ describe("the parts of a run, merged, are the reports of the single run, byte fo
 
 describe("merge", () => {
   const words = ["run", "study.yaml", "--only", "whole"];
+
+  // Where a part begins, what the cache has of the part before is not joined to it, nor does it stand in its file.
+  it.each([
+    ["one after the other", [1, 2, 3]],
+    ["after the whole run", [0, 2, 1, 3]],
+  ])("parts that share a cache are those of a run without one: %s", async (_, order) => {
+    const cwd = workplace();
+    const env = { CRIBLE_CACHE: join(cwd, "cache") };
+    for (const part of order) {
+      const as = part === 0 ? ["--out", "first"] : ["--shard", `${part}/3`];
+      expect((await crible([...words, ...TRIALS, ...as], { cwd, env })).code).toBe(0);
+    }
+    await crible([...words, ...TRIALS, "--out", "single"], { cwd });
+    const { code, stderr } = await crible(["merge", ...partsIn(cwd), "--out", "merged"], { cwd, env });
+    expect(code, stderr).toBe(0);
+    expect(files(join(cwd, "merged"))).toEqual(files(join(cwd, "single")));
+    // A part that is made again is all taken from there: in the cache too a stretch begins where it does.
+    const firstsIn = (text: string) =>
+      text
+        .trim()
+        .split("\n")
+        .flatMap((line) => dataOf(line).first ?? []);
+    const own = partsIn(cwd).map((name) => firstsIn(readFileSync(join(cwd, name), "utf8")));
+    expect(own.flat()).toEqual([...new Set(own.flat())].toSorted((a, b) => a - b)); // a part holds its own blocks alone
+    const kept = readdirSync(env.CRIBLE_CACHE, { recursive: true, encoding: "utf8" })
+      .filter((name) => /[0-9a-f]{30}$/.test(name))
+      .flatMap((name) => firstsIn(readFileSync(join(env.CRIBLE_CACHE, name), "utf8").replace(/^crible.*\n/, "")));
+    expect(kept).toEqual(expect.arrayContaining(own.map(([first]) => first)));
+  });
 
   it("takes folders with parts in them, and tells the same run in French", async () => {
     const cwd = workplace();
