@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const LIMITS = [
-  { what: "src/rulesets", of: ["src/rulesets"], most: 35_953, aim: 25_000 },
+  { what: "src/rulesets", of: ["src/rulesets"], most: 35_952, aim: 25_000 },
   { what: "src/rule and src/engine", of: ["src/rule", "src/engine"], most: 7_012, aim: 7_500 },
   { what: "assets/wasm", of: ["assets/wasm"], most: 540, aim: 600 },
   { what: "src", of: ["src"], most: 99_319, aim: 73_000 },

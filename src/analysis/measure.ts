@@ -82,8 +82,7 @@ export function parseMeasure(text: string): Measure {
     ...(sign === "=" ? { values: rest!.split("+") } : {}),
     ...(sign === ">=" ? { atLeast: bound } : {}),
     ...(sign === "<=" ? { atMost: bound } : {}),
-    ...(turn === undefined ? {} : { turn: Number(turn) }),
-    ...(side === undefined ? {} : { side: side as "first" | "second" }),
+    ...defined({ turn: turn === undefined ? turn : Number(turn), side: side as "first" | "second" | undefined }),
   };
 }
 

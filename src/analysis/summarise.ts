@@ -2,15 +2,11 @@ import { type Exact, isFraction, probabilitiesOf } from "../rule/exact.ts";
 import { fractionText, ratio } from "../rule/fraction.ts";
 import type { Metric } from "../rule/program.ts";
 import { defined } from "../rulesets/defined.ts";
-import { FIXED, type Intervals } from "../stats/guarantee.ts";
+import { FIXED, type Intervals, isNumeric } from "../stats/guarantee.ts";
 import { exactMoments, sampleMoments } from "../stats/moments.ts";
 import { exactQuantiles, quantileInterval } from "../stats/quantiles.ts";
 import { shareOf } from "../stats/share.ts";
 import type { MetricResult, Outcome, Quantiles } from "./result.ts";
-
-/** Words, "yes" and "no" among them, have a chance each and no mean. */
-const isNumeric = (values: Metric["values"]): values is readonly number[] =>
-  values.every((value) => typeof value === "number");
 
 /** Its name goes first: of objects that begin as copies and grow, the engine keeps a shape of its own for each. */
 const where = ({ name, values: _, ...place }: Metric) => ({ name, place });

@@ -1,5 +1,6 @@
 import { conditionOf } from "./condition.ts";
 import type { CellPath } from "./data.ts";
+import { defined } from "./defined.ts";
 import type { CellInput, CellProblem } from "./reader.ts";
 import { type Said, said, type Text } from "./said.ts";
 
@@ -24,12 +25,7 @@ export class Problems<Message extends Text = Said> {
   }
 
   add(path: CellPath, message: Message, known?: readonly string[], found?: string): void {
-    this.list.push({
-      path: this.#place(path),
-      message,
-      ...(known ? { known } : {}),
-      ...(found === undefined ? {} : { found }),
-    });
+    this.list.push({ path: this.#place(path), message, ...defined({ known, found }) });
   }
 
   /** A value that has to be there. */

@@ -56,32 +56,26 @@ export class Teller {
     return this.#open.at(-1)?.entries ?? this.entries;
   }
 
-  #begin(heading: Sentence, { rule, always = false }: PartOptions): void {
-    this.#open.push({ heading, ...(rule === undefined ? {} : { rule }), entries: [], always });
-  }
-
-  #end(): void {
-    const { always, ...part } = this.#open.pop()!;
-    if (always || part.entries.length > 0) this.#into.push(part);
-  }
-
   /** What `tell` writes, under a heading; nothing at all where it writes nothing, unless `always` is set. */
   part(heading: Sentence, tell: () => void, options: PartOptions = {}): void {
     const depth = this.#open.length;
-    this.#begin(heading, options);
+    this.section(depth, heading, options);
     tell();
     this.close(depth);
   }
 
   /** Ends every open part from this depth on, and begins one there that stays open; 0 is the outermost. */
-  section(depth: number, heading: Sentence, options: PartOptions = {}): void {
+  section(depth: number, heading: Sentence, { rule, always = false }: PartOptions = {}): void {
     this.close(depth);
-    this.#begin(heading, options);
+    this.#open.push({ heading, ...(rule === undefined ? {} : { rule }), entries: [], always });
   }
 
   /** Ends every open part from this depth on. */
   close(depth = 0): void {
-    while (this.#open.length > depth) this.#end();
+    while (this.#open.length > depth) {
+      const { always, ...part } = this.#open.pop()!;
+      if (always || part.entries.length > 0) this.#into.push(part);
+    }
   }
 
   change(change: Sentence, rule?: string): void {

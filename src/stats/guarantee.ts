@@ -85,5 +85,6 @@ export class AnytimeIntervals implements Intervals {
   }
 }
 
-const isNumeric = (values: readonly (number | string)[]): values is readonly number[] =>
+/** Words, "yes" and "no" among them, have a chance each and no mean. */
+export const isNumeric = (values: readonly (number | string)[]): values is readonly number[] =>
   values.every((value) => typeof value === "number");

@@ -125,6 +125,48 @@ kinds:
   expect((await told("elves")).slice(0, 3)).toEqual(["Turn 1", "  → defender.lost: 1", "  → attacker.lost: 1"]);
 });
 
+it("the replay of a fight says in whose turn of each side a die is rolled, in both languages", async () => {
+  const cwd = ownGame();
+  writeFileSync(
+    join(cwd, "blows.game.yaml"),
+    `version: 1
+game: blows
+unit: { models: 1..9, drill: 0..9 = 0 }
+rules: { FIRST: order, BLOW: blow, NERVE: nerve, END: who has won }
+kinds:
+  fight:
+    state: { own.lost: 0..own.models, winner: "one of first, second, draw = draw" }
+    procedure: |
+      FIRST: turns 2:
+               each side by d6 + own.drill ties attacker:
+      BLOW:      if d6 >= 1: enemy.lost += 1
+      NERVE:   nerve = d6
+      END:   if defender.lost == 2: winner = first
+    metrics: { winner: winner, lost: { value: own.lost, perTurn: true } }
+    winner: winner
+`,
+  );
+  const told = async (defender: string, lang: string) => {
+    writeFileSync(
+      join(cwd, "blows.yaml"),
+      `version: 1\nruleset: ./blows.game.yaml\nunits: { elves: { label: The Elves, models: 5, drill: 9 }, orcs: { models: 2 } }\nexperiments: { f: { kind: fight, attacker: elves, defender: ${defender} } }\n`,
+    );
+    const { stdout } = await crible(["replay", "blows.yaml", "--lang", lang], { cwd });
+    const lines = stdout.split("\n").map((line) => line.replace(/\s?:.*| +[A-Z]+$/u, ""));
+    return lines.slice(lines.findIndex((line) => /^T(?:urn|our) 1$/u.test(line))).slice(0, 13);
+  };
+  // Who is drilled is first; a roll of neither side stands under the turn.
+  const turn = (a: string, b: string, head: string, [lostA, lostB] = [`${a}, lost`, `${b}, lost`]) => [
+    ...[head, `  ${a}`, "    order", `  ${b}`, "    order"],
+    ...[`  ${a}`, "    blow", `    → ${lostB}`, `  ${b}`, "    blow", `    → ${lostA}`, "  nerve", ""],
+  ];
+  expect(await told("orcs", "en")).toEqual(turn("The Elves", "orcs", "Turn 1"));
+  expect(await told("orcs", "fr")).toEqual(turn("The Elves", "orcs", "Tour 1"));
+  // Of two units of one name it says the role; nobody is drilled better, so that either may be first.
+  const roles = new Set([...(await told("elves", "en")), ...(await told("elves", "fr"))]);
+  for (const role of ["attacker", "defender", "attaquant", "défenseur"]) expect(roles).toContain(`  ${role}`);
+});
+
 it("a number of the game is swept under the name that its file has for it", async () => {
   const cwd = ownGame();
   const sweep = async (path: string) =>

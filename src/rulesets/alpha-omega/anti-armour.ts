@@ -114,9 +114,7 @@ export function armourChain(
         : distributionOf(repaired(state, vehicle, attempts, reading.repairDie, mended), "A-RAL-11", keyOf);
 
   const shared = new Map<string, DistributionStep<VehicleState>>();
-  const like = (key: string, make: () => DistributionStep<VehicleState>) => {
-    return keptIn(shared, key, make);
-  };
+  const like = (key: string, make: () => DistributionStep<VehicleState>) => keptIn(shared, key, make);
   const steps: DistributionStep<VehicleState>[] = [];
   const turnEnds: number[] = [];
   for (const { salvos, grenades, attempts } of turns) {

@@ -34,8 +34,6 @@ const DEFAULT_TURNS = 6;
 /** What a side says of a unit beside its characteristics; `distance` instead of the situation's (E-01). */
 type Instructions = z.infer<z.ZodObject<typeof INSTRUCTIONS>> & Pick<Situation<"engagement">, "distance">;
 
-const listOf = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T]);
-
 /** Kind `engagement`: two sides of one or more units, turn by turn. */
 export function resolveEngagement(cell: CellInput): Resolution {
   const { profile, sides, problems } = fightOf(cell);
@@ -82,7 +80,7 @@ export function fightOf(
   const turns = situation.turns ?? DEFAULT_TURNS;
   const policies = policiesOf(cell, sides, turns, acting, problems);
   const gaps = gapsOf(situation, sides, problems);
-  const alpha = listOf(situation.alpha ?? "fair");
+  const alpha = [situation.alpha ?? "fair"].flat();
   const given = cell.experiment.objectives as Partial<Objectives> | undefined;
   const profile: EngagementProfile = {
     turns,
@@ -135,9 +133,9 @@ function gapsOf(
   problems: Problems,
 ): number[][][] {
   const given = sides.map((units) =>
-    units.map(({ own: actions }) => (actions.distance === undefined ? undefined : listOf(actions.distance))),
+    units.map(({ own: actions }) => (actions.distance === undefined ? undefined : [actions.distance].flat())),
   );
-  const common = distance === undefined ? undefined : listOf(distance);
+  const common = distance === undefined ? undefined : [distance].flat();
   const turns = Math.max(1, common?.length ?? 1, ...given.flat().map((list) => list?.length ?? 1));
   const at = (list: readonly number[] | undefined, turn: number) =>
     list === undefined ? undefined : list[Math.min(turn, list.length - 1)];
@@ -177,7 +175,7 @@ const characteristicsOf = once((data: NamedUnit["data"]) => without(data, Object
 /** What soldiers and vehicles may be told alike. */
 const instructed = (name: string, { order = "none", intercept = false, targeting = "even" }: Instructions) => ({
   name,
-  orders: listOf(order),
+  orders: [order].flat(),
   intercept,
   each: targeting === "even" ? 1 : targeting === "focus" ? null : targeting.focus,
 });
@@ -198,7 +196,7 @@ function unitOf(unit: NamedUnit, at: CellPath, cell: CellInput, resolving: Resol
     ...instructed(unit.name, actions),
     troopers,
     soldiers,
-    does: listOf(actions.does ?? "fire"),
+    does: [actions.does ?? "fire"].flat(),
     dodge: actions.dodge ?? false,
     medikit: bearerOf("medikit", lines),
     sacrifice: bearerOf("sacrifice", lines),
@@ -224,9 +222,9 @@ function fightVehicleOf(unit: NamedUnit, at: CellPath, cell: CellInput, { proble
   const { name } = unit;
   for (const [field, why] of Object.entries(NOT_OF_VEHICLES))
     if (Object.hasOwn(actions, field)) problems.add([...at, field], said`"${name}" is a vehicle: ${why}`);
-  if (actions.does !== undefined && listOf(actions.does).includes("charge"))
+  if (actions.does !== undefined && [actions.does].flat().includes("charge"))
     problems.add([...at, "does"], said`"${name}" is a vehicle: it charges nobody (E-17)`);
-  const orders = listOf(actions.order ?? "none");
+  const orders = [actions.order ?? "none"].flat();
   const card = vehicleOf(
     { name, data: without(unit.data, [...Object.keys(INSTRUCTIONS), "distance"]) },
     at,
@@ -284,7 +282,7 @@ function checkVehicles(sides: readonly (readonly FieldedUnit[])[], options: Opti
           [...at, unit.intercept ? "intercept" : isForFire ? "order" : "does"],
           said`"${unit.name}" is to fire, there are only vehicles to fire at, and none of its weapons has piercing or charge (A-VEH-05, E-17)`,
         );
-      const told = actions.does !== undefined && listOf(actions.does).includes("charge");
+      const told = actions.does !== undefined && [actions.does].flat().includes("charge");
       if (told && unit.vehicle === undefined && !lines.some(({ weapons }) => weapons.some(({ grenade }) => grenade)))
         problems.add(
           [...at, "does"],

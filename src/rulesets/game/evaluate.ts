@@ -1,5 +1,6 @@
 /** Formulas made ready to be asked again and again, over any dice. Nothing is generated as code. */
 
+import { by } from "../../dice/index.ts";
 import { keptIn } from "../../rule/once.ts";
 import { said } from "../said.ts";
 import { cellOf, choicesIn, leastShown, OPS, slotsOf, stepsRoll } from "./fold.ts";
@@ -23,8 +24,9 @@ const MOST_KNOWN = 4_096;
 /** Whole numbers that a slot holds, either way from 0. */
 export const MOST_NUMBER = 1_000_000_000;
 
+type ToldStep = Pick<SetStep, "slot" | "place" | "own">;
 /** Told of the slot of a step, of what it held, of what it holds, and of what would be worth as much, where it is chosen. */
-export type OnSet = (step: Pick<SetStep, "slot" | "place">, was: number, is: number, alike?: readonly number[]) => void;
+export type OnSet = (step: ToldStep, was: number, is: number, alike?: readonly number[]) => void;
 
 export class Evaluator extends PoolEvaluator {
   readonly #functions = new Map<string, (m: Moment) => boolean>();
@@ -128,12 +130,24 @@ export class Evaluator extends PoolEvaluator {
 
   /** Steps one after another, each done at once; gives whether the innermost loop was stopped. */
   ran(steps: readonly GameStep[], onTurn?: (turn: number, moment: Moment) => void): (m: Moment) => boolean {
-    const all = steps.map((step) => this.#ranOne(step, onTurn));
+    const all = steps.map((step) => this.#ranBy(step, this.#ranOne(step, onTurn)));
     const [one] = all;
     if (all.length === 1) return one!;
     return (m) => {
       for (let i = 0; i < all.length; i++) if (all[i]!(m)) return true;
       return false;
+    };
+  }
+
+  /** Dice that are told are told with the side whose turn it is. */
+  #ranBy({ own }: GameStep, run: (m: Moment) => boolean): typeof run {
+    if (own === undefined || this.#onSet === undefined) return run;
+    return (m) => {
+      const { dice } = m;
+      m.dice = by(dice, own);
+      const isOver = run(m);
+      m.dice = dice;
+      return isOver;
     };
   }
 

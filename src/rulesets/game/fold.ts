@@ -230,7 +230,7 @@ export function foldingOf(
       if (bare.op === "if") {
         const test = to(bare.test);
         if (test.op === "const") return steps(test.value === 1 ? bare.yes : bare.no);
-        return [{ op: "if", test, yes: steps(bare.yes), no: steps(bare.no) }];
+        return [{ ...bare, test, yes: steps(bare.yes), no: steps(bare.no) }];
       }
       if (bare.op === "choose")
         return [{ ...bare, choices: bare.choices.map((choice) => withParts(choice, to, "choice")) }];

@@ -96,18 +96,32 @@ export function telling(data: GameData, program: GameProgram, ask: Omit<ToTell, 
   const isChosen = new Set(choices.map(({ slot }) => slot));
   const names = new Map([...state, ...choices].map(({ slot, name }) => [slot, name]));
   const turns = new Set(steps.flatMap((step) => (step.op === "repeat" ? (step.turn ?? []) : [])));
-  const told = trialOf(prepared, ({ slot, place }, before, value, alike = []) => {
-    if (turns.has(slot)) return value === 0 ? teller.close() : teller.section(0, message`Turn ${value}`);
+  // Of two alike the roles alone tell which.
+  const { attacker, defender } = ask;
+  const sides: Readonly<Record<string, string>> = attacker === defender ? {} : { attacker, defender };
+  let [depth, side]: [number, string | undefined] = [0, undefined];
+  const turnOf = (own?: string) => {
+    if (own !== side) teller.close(depth);
+    if (own !== undefined && own !== side) teller.section(depth, sides[own] ?? own);
+    side = own;
+  };
+  const told = trialOf(prepared, ({ slot, place, own }, before, value, alike = []) => {
+    if (turns.has(slot)) {
+      [depth, side] = [Math.min(value, 1), undefined];
+      return value === 0 ? teller.close() : teller.section(0, message`Turn ${value}`);
+    }
     const name = names.get(slot);
     if (name === undefined || (before === value && !isChosen.has(slot))) return;
     const [shown, ...others] = [value, ...alike].map((one) => slotWords[slot]?.[one] ?? one);
     const also = others.length === 0 ? "" : message`, worth as much as ${row(others)}`;
-    const [role, own] = ask.attacker === ask.defender ? [] : name.split("."); // of two alike the roles alone tell which
-    const what = own === undefined ? name : message`${role === "attacker" ? ask.attacker : ask.defender}, ${own}`;
+    const [role = "", field] = name.split(".");
+    const what = field && sides[role] ? message`${sides[role]}, ${field}` : name;
+    if (own !== side) turnOf();
     teller.change(message`${what}: ${shown!}${also}`, place.rule);
   });
   const pen = (roll: Throw) => {
-    const [{ rule = "", needed, faces, best }, answer] = [roll, Number(roll.answer)];
+    const [{ rule = "", needed, faces, best, who }, answer] = [roll, Number(roll.answer)];
+    turnOf(who);
     const result = needed === undefined ? message`in all: ${answer}` : message`${answer} of ${faces.length}{#dice}`;
     teller.roll(roll, ruleText.get(rule) ?? rule, faces.length > 1 && !best ? result : undefined);
   };

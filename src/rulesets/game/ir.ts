@@ -97,8 +97,11 @@ export interface GamePlace {
   readonly rule: string;
 }
 
-/** One step of a procedure. `live` are the slots that are read after it: others are forgotten; `from` those read from it on. */
-export type GameStep = { live?: readonly number[]; from?: readonly number[] } & (
+/**
+ * One step of a procedure. `live` are the slots that are read after it: others are forgotten; `from` those read from it on;
+ * `own` is the side whose turn it is, inside of `each side:`.
+ */
+export type GameStep = { live?: readonly number[]; from?: readonly number[]; own?: GameChoice["side"] } & (
   | {
       readonly op: "set";
       readonly slot: number;

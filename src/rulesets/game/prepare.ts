@@ -27,17 +27,10 @@ export function prepare(data: GameData, kind: GameKind, profile: GameProfile): P
   for (let fixed = fixedIn(folded, folding); fixed.size > 0; fixed = fixedIn(folded, folding))
     folded = filled(folded, folding(fixed));
   const { steps, metrics, pools } = folded;
-  const reads = (some: readonly { readonly value: Formula }[]) => {
-    const slots = new Set<number>();
-    for (const { value } of some) readsOf(value, pools, slots);
-    return slots;
-  };
-  markLive(
-    steps,
-    new Set([...reads(metrics.filter((metric) => !metric.perTurn)), ...reads(choicesIn(steps).flatMap(wishes))]),
-    pools,
-    reads(metrics.filter((metric) => metric.perTurn)),
-  );
+  const reads = (some: readonly { readonly value: Formula }[]) =>
+    new Set(some.flatMap(({ value }) => [...readsOf(value, pools)]));
+  const atEnd = [...metrics.filter(({ perTurn }) => !perTurn), ...choicesIn(steps).flatMap(wishes)];
+  markLive(steps, reads(atEnd), pools, reads(metrics.filter(({ perTurn }) => perTurn)));
   const turns = turnsOf(folded);
   const sources: { metric: number; turn?: number }[] = [];
   const shown: Metric[] = [];

@@ -1,4 +1,5 @@
 import { message, part } from "../../rule/message.ts";
+import { ruledOut } from "../forbidden.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution, ToldProblem } from "../reader.ts";
 import { said } from "../said.ts";
@@ -16,15 +17,12 @@ import {
   type Shot,
 } from "./declare.ts";
 import { mostHitsOf } from "./distributions.ts";
-import type { Refusal } from "./eligibility.ts";
 import type { Account, AttackCell } from "./kinds/attack.ts";
 import { type Unit, unitOf } from "./lines.ts";
 import type { OwnLosses } from "./losses.ts";
 import { type Options, rulesOf } from "./options.ts";
 import { type FightSituation, parts, type ShootingSituation } from "./schema.ts";
 import type { AttackedUnit } from "./volley.ts";
-
-const ruledOut = ({ rule, text }: Refusal): Resolution => ({ statement: { rule, text } });
 
 /** Kinds `shooting` and `fight`: one unit's attacks, weapon by weapon, target by target. */
 export function resolveAttack(cell: CellInput): Resolution {
@@ -49,7 +47,7 @@ export function resolveAttack(cell: CellInput): Resolution {
   checkChoices(resolving, declared);
   if (problems.list.length > 0) return { problems: problems.list };
   const { allowed, unused, refusal } = allow(resolving, withBestProfiles(resolving, declared));
-  if (allowed.length === 0) return ruledOut(refusal!);
+  if (allowed.length === 0) return ruledOut(refusal!.rule, refusal!.text);
   return attackOf(resolving, allowed, unused);
 }
 

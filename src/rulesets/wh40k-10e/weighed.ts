@@ -74,9 +74,7 @@ export const distributionOn = <T extends object>(start: T, procedure: Procedure<
 /** The distribution of where it leads when it is gone through so many times. */
 function distributionAfter<T extends object>(times: number, start: T, step: Procedure<T>): Distribution<T> {
   const known = new Map<string, Distribution<T>>();
-  const next = (tale: T): Distribution<T> => {
-    return keptIn(known, key(tale), () => distributionOn(tale, step));
-  };
+  const next = (tale: T): Distribution<T> => keptIn(known, key(tale), () => distributionOn(tale, step));
   let distribution = certain({ ...start });
   for (let i = 0; i < times; i++) distribution = mixture(distribution, next, key);
   return distribution;

@@ -119,12 +119,17 @@ export class StepReader extends Assignments {
   /** What a head of a block says behind its colon, without `skip` parts of its own. */
   #bodyOf(head: SyntaxNode, line: StepLine, skip: number): GameStep[] {
     const inline = partsIn(head).slice(skip);
-    if (INLINE.includes(inline[0]?.name ?? "")) return this.scoped(() => this.#lines([{ ...line, nodes: inline }]));
+    const isInline = INLINE.includes(inline[0]?.name ?? "");
+    if (isInline) return this.#owned(this.scoped(() => this.#lines([{ ...line, nodes: inline }])));
     if (inline.length > 0 && line.block.length > 0)
       this.fail(line.block[0]!, said`steps stand behind the colon or on lines of their own, not both`);
     if (inline.length === 0 && line.block.length === 0) this.fail(head, said`this block has no steps`);
-    return this.#block(line.block, inline);
+    return this.#owned(this.#block(line.block, inline));
   }
+
+  /** Steps with the side whose turn it is. */
+  #owned = (steps: readonly GameStep[]): GameStep[] =>
+    steps.map((step) => (this.own === undefined ? step : { ...step, own: this.own }));
 
   #if([first, ...rest]: readonly StepLine[]): GameStep[] {
     const head = first!.nodes[0]!;
@@ -218,7 +223,7 @@ export class StepReader extends Assignments {
       );
     const place = this.place(by);
     const set = (slot: number, value: Formula): GameStep => ({ op: "set", slot, value, name: "", place });
-    const rolled = ofEach(() => ({ value: this.number(roll), slot: this.slot("") }));
+    const rolled = ofEach(() => ({ value: this.number(roll), slot: this.slot(""), own: this.own! }));
     const isAgain = told === "again";
     if (isAgain && !rolled.some(({ value }) => rolls(value, this)))
       this.fail(ties, said`no dice are rolled for it: the same would come again`);
@@ -228,7 +233,7 @@ export class StepReader extends Assignments {
     const tie: Formula = { op: "eq", a: { op: "get", slot: first }, b: constant(2) };
     const order: Formula = { op: told === "defender" ? "gt" : "ge", a, b };
     const decide = [
-      ...rolled.map(({ value, slot }) => set(slot, value)),
+      ...rolled.map(({ value, slot, own }) => ({ ...set(slot, value), own })),
       set(first, isAgain ? { op: "if", test: { op: "eq", a, b }, yes: constant(2), no: order } : order),
     ];
     const [attacker, defender] = ordered();

@@ -1,6 +1,7 @@
 import type { CountStates } from "./count-states.ts";
 import { readyOf } from "./counts.ts";
-import type { Plan, Scene } from "./plan.ts";
+import type { Plan } from "./plan.ts";
+import { atTurn } from "./profile.ts";
 import { type Row, rowsOf } from "./rows.ts";
 
 /** Given a range of states of the other side: where one state leads; undefined where it stays. */
@@ -15,10 +16,6 @@ export interface CountPhase {
   readonly rows: readonly RowOf[];
 }
 
-/** The scene of a turn, from 0. */
-export const sceneOf = ({ scenes }: Pick<Plan, "scenes">, turn: number): Scene =>
-  scenes[Math.min(turn, scenes.length - 1)]!;
-
 /** Told of each volley that has a chance: on which turn (from 0), whose, and whether anybody of who is fired at is ready. */
 export type OnVolley = (turn: number, unit: number, isReady: boolean) => void;
 
@@ -28,13 +25,13 @@ export function countTurns(plan: Plan, sides: readonly [CountStates, CountStates
   return {
     /** The sides that may be Alpha in the shooting phase of a turn (from 0), each as likely, as far as it makes a difference. */
     alphas(turn: number): readonly (0 | 1)[] {
-      const { alpha, alphaMatters } = sceneOf(plan, turn);
+      const { alpha, alphaMatters } = atTurn(plan.scenes, turn);
       return alphaMatters ? [0, 1] : [alpha ?? 0];
     },
 
     /** The shooting phase: with one enemy unit an interception is the fire of the first sub-phase, at the same range (E-04). */
     fire(turn: number, alpha: 0 | 1): CountPhase[] {
-      const scene = sceneOf(plan, turn);
+      const scene = atTurn(plan.scenes, turn);
       return (scene.order ?? [[], []])[alpha].flatMap((unit): CountPhase[] => {
         const aim = scene.aims[unit]![0];
         if (aim === undefined) return [];

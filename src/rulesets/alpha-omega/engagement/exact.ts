@@ -4,11 +4,11 @@ import { message, type Sentence } from "../../../rule/message.ts";
 import type { JointAnswer, TrialCondition } from "../../../rule/program.ts";
 import { reachesContact } from "./contact.ts";
 import { CountStates, inPairs, Stock } from "./count-states.ts";
-import { type CountPhase, countTurns, type OnVolley, sceneOf } from "./count-turns.ts";
+import { type CountPhase, countTurns, type OnVolley } from "./count-turns.ts";
 import { waysOf } from "./counts.ts";
 import { JointStates } from "./joint.ts";
 import { planOf } from "./plan.ts";
-import { alphaAt, type EngagementProfile, isArmoured, remembersOrders } from "./profile.ts";
+import { alphaAt, atTurn, type EngagementProfile, isArmoured, remembersOrders } from "./profile.ts";
 import { COUNTED, countedIn, countsOf, modelsOf, winnerOf, winnersIn } from "./score.ts";
 
 /** E-16: multiplications beyond which a fight is not solved over counts: some eight seconds' work. */
@@ -161,7 +161,7 @@ function follow(profile: EngagementProfile, turns: number, told: OnTurn, onVolle
   const lists = keeps ? joint.both : [joint.chances];
   if (keeps) joint.halve();
   for (let turn = 0; turn < turns; turn++) {
-    const { alpha: given } = sceneOf(plan, turn);
+    const { alpha: given } = atTurn(plan.scenes, turn);
     if (keeps) {
       // From one turn's fire to the next there are three duels; one after a turn without any (E-18).
       if (turn > 0) joint.exchange(staysAlpha(alphaAt(profile, turn - 1) === undefined ? 3 : 1));

@@ -8,7 +8,6 @@ import { gunsOf } from "./aim.ts";
 import { Battle } from "./battle.ts";
 import type { BattleLog } from "./battle-log.ts";
 import { Drawn } from "./chance.ts";
-import { sceneOf } from "./count-turns.ts";
 import { exactOperations, volleysOf, whyNotExact } from "./exact.ts";
 import { UNLIMITED } from "./field.ts";
 import { nameOf } from "./melee-game.ts";
@@ -16,7 +15,7 @@ import { type FightGround, fightGround, neverOf, SIDES, toldIn } from "./never.t
 import { planOf } from "./plan.ts";
 import type { Policy } from "./policy.ts";
 import { evaluatePolicies, policyGame, policyOperations } from "./policy-evaluation.ts";
-import type { EngagementProfile, Seat } from "./profile.ts";
+import { atTurn, type EngagementProfile, type Seat } from "./profile.ts";
 import { workOfFight } from "./work.ts";
 
 /** What a unit is told, by what it is silenced by: the rule, and the sentence where it is never seen. */
@@ -131,7 +130,7 @@ function probeOf(profile: EngagementProfile): Probe | undefined {
           work: exactOperations(fight),
           mark: (seen) =>
             volleysOf(fight, (turn, unit, isReady) => {
-              const watching = sceneOf(plan, turn).interceptions.some(
+              const watching = atTurn(plan.scenes, turn).interceptions.some(
                 (interception) => interception.unit === unit && interception.aims.length > 0,
               );
               const place = byUnit[unit]!.get(watching && isReady ? "intercept" : "fire");

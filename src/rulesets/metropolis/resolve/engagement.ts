@@ -35,9 +35,8 @@ interface Seat {
 }
 
 /** What a unit may be ordered: by turn, or by the policy of its side. */
-const ordersOf = ({ actions, policy }: Seat): readonly Order[] => policy?.orders ?? listOf(actions.order ?? "fire");
+const ordersOf = ({ actions, policy }: Seat): readonly Order[] => policy?.orders ?? [actions.order ?? "fire"].flat();
 
-const listOf = <T>(given: T | readonly T[]): readonly T[] => (Array.isArray(given) ? given : [given as T]);
 const atTurn = <T>(list: readonly T[], turn: number): T => list[Math.min(turn, list.length - 1)]!;
 const DEFAULT_TURNS = 6;
 const SEEN = [0, 1, 2, 3];
@@ -49,7 +48,7 @@ export function resolveEngagement(cell: CellInput): Resolution {
   const { problems, options } = resolving;
   const situation = situationOf<"engagement">(cell);
   const { turns = DEFAULT_TURNS, rounds = 1 } = situation;
-  const initiative = listOf(situation.initiative ?? "fair");
+  const initiative = [situation.initiative ?? "fair"].flat();
   const isGiven = initiative.some((side) => side !== "fair");
   const policies = ([0, 1] as const).map((side) => policyOf(resolving, side));
   const seats = ([0, 1] as const).flatMap((side) =>
@@ -96,7 +95,7 @@ export function resolveEngagement(cell: CellInput): Resolution {
     units,
     turns,
     rounds,
-    lineOfSight: listOf(situation.lineOfSight ?? true),
+    lineOfSight: [situation.lineOfSight ?? true].flat(),
     ...(isGiven ? { initiative } : {}),
     ...(isPoliced ? { policies: policies.map((policy) => policy?.rules ?? null) } : {}),
     movedModifier,
@@ -130,8 +129,8 @@ function gapsOf(
   turns: number,
   { problems }: Resolving,
 ): number[][][] {
-  const common = situation.distance === undefined ? undefined : listOf(situation.distance);
-  const distances = seats.map(({ actions }) => (actions.distance === undefined ? undefined : listOf(actions.distance)));
+  const common = situation.distance === undefined ? undefined : [situation.distance].flat();
+  const distances = seats.map(({ actions: { distance } }) => (distance === undefined ? undefined : [distance].flat()));
   if (common === undefined && distances.some((list) => list === undefined))
     problems.add(
       ["situation"],

@@ -38,13 +38,11 @@ export type Groups = Readonly<Record<string, string | undefined>>;
 /** Who is meant; undefined for an enemy, whose side the event tells. */
 export function whomOf(text: string | undefined, context: ClauseContext): Whom {
   const said = (text ?? "it").toLowerCase();
-  if (/friendly|enemy|selected|those /u.test(said)) return "others";
-  if (/that (?!unit|model)/u.test(said)) return "others";
+  if (/friendly|enemy|selected|those |that (?!unit|model)/u.test(said)) return "others";
   if (/that (?:unit|model)/u.test(said))
     return context.leading ? "led" : context.other ? "others" : (context.whom ?? "unit");
   if (/this unit|'s unit|models? in|this ability/u.test(said)) return "unit";
-  if (/\bit\b|they|them/u.test(said)) return context.whom ?? "bearer";
-  return "bearer";
+  return (/\bit\b|they|them/u.test(said) && context.whom) || "bearer";
 }
 
 /** Keywords of a target; undefined where the words are none that attacks are told apart by. */
