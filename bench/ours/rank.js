@@ -1,4 +1,4 @@
-/** Ranks twelve units at equal points, both seats, six turns, as `crible rank` does: seconds of processor time, and how it went. */
+/** Ranks twelve units at equal points, each pair once, six turns, as `crible rank` does: seconds of processor time, and how it went. */
 import { rankPlayed } from "../../dist/analysis/rank.js";
 import { run } from "../../dist/analysis/run.js";
 import { studyOfData } from "../../dist/scenario/data.js";

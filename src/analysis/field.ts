@@ -2,9 +2,9 @@
 
 import { message, type Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
-import type { Ruleset } from "../rulesets/ruleset.ts";
+import { exchangedFor, type Ruleset } from "../rulesets/ruleset.ts";
 import { groupedBy } from "../scenario/grouped.ts";
-import type { Cell } from "../scenario/study.ts";
+import type { Cell, Study } from "../scenario/study.ts";
 import type { Estimate } from "./form.ts";
 import type { CellResult, Result } from "./result.ts";
 import { turned, winIn } from "./win.ts";
@@ -44,6 +44,30 @@ export async function fieldsOf({ ruleset, cells }: Pick<Result, "ruleset" | "cel
     else unranked.push({ experiment: shape.experiment, reason: "not all of it was played" });
   }
   return { fields, unranked };
+}
+
+/**
+ * A study whose fields have every fight once: none that is another one seen from the other side, and nobody's against
+ * himself. `seats`: in how many of them a pair meets.
+ */
+export async function foughtOnce(study: Study): Promise<{ readonly study: Study; readonly seats: 1 | 2 }> {
+  const { kinds } = await loadRuleset(study.ruleset);
+  const isFought = fieldShapes(study.cells, kinds).shapes.map(isOf);
+  const known = new Set<string>();
+  const isNew = (cell: Cell): boolean => {
+    const { kind, experiment, modifiers, attacker, defender, outcome } = cell;
+    if (!("profile" in outcome) || !isFought.some((is) => is(cell))) return true;
+    const other = exchangedFor(kinds[kind]!, outcome.profile);
+    if (other === undefined) return true;
+    // Where something is written decides nothing.
+    const keyOf = (...fight: unknown[]) =>
+      JSON.stringify([experiment, modifiers, ...fight], (key, value) => (key === "path" ? undefined : value));
+    const [here, there] = [keyOf(attacker, defender, outcome.profile), keyOf(defender, attacker, other)];
+    known.add(here);
+    return !known.has(there);
+  };
+  const cells = study.cells.filter(isNew);
+  return { study: { ...study, cells }, seats: cells.length < study.cells.length ? 1 : 2 };
 }
 
 type Meeting = Pick<Cell, "experiment" | "kind" | "attacker" | "defender" | "modifiers">;

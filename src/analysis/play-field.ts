@@ -6,10 +6,8 @@ import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import type { PlayMade } from "./even-search.ts";
 import { isOf, Meetings, type SolvedField } from "./field.ts";
 import { SearchStopped } from "./field-search.ts";
-import type { Estimate } from "./form.ts";
-import type { CellResult, Result } from "./result.ts";
+import type { Result } from "./result.ts";
 import { run } from "./run.ts";
-import { winIn } from "./win.ts";
 
 /** Of a search for what makes a field even. */
 export interface FieldAimSettings extends StudyOptions {
@@ -35,19 +33,10 @@ export function playing(
 ): PlayMade<Point> {
   const { experiment, units, winner } = field;
   const ofField = result.cells.filter(isOf(field));
-  const [isTwice, met] = [
-    seatsMatter(ofField, winner),
-    new Set(ofField.map(({ attacker, defender }) => `${attacker} ${defender}`)),
-  ];
   let tried = 0;
   return async (point, pairs, again) => {
     onTry?.(tried++);
-    const meet = new Set(
-      pairs.flatMap(([i, j]) => {
-        const seats = [`${units[i]} ${units[j]}`, `${units[j]} ${units[i]}`];
-        return again || isTwice ? seats : seats.filter((seat) => met.has(seat)).slice(0, 1);
-      }),
-    );
+    const meet = new Set(pairs.flatMap(([i, j]) => [`${units[i]} ${units[j]}`, `${units[j]} ${units[i]}`]));
     const cells = ofField.filter(({ attacker, defender }) => meet.has(`${attacker} ${defender}`)).map(baseIdOf);
     const seed = again ? [`seed=${JSON.stringify(`${result.seed} again`)}`] : [];
     const { study } = await studyAt(tree, file, [point], {
@@ -64,21 +53,3 @@ export function playing(
     return pairs.map(([i, j]) => fights.win(units[i]!, units[j]!)!);
   };
 }
-
-/**
- * Whether the sides are not alike, as far as exact fights can tell: then a pair is played from both seats in search of
- * prices too.
- */
-function seatsMatter(cells: readonly CellResult[], winner: string): boolean {
-  const exact = cells.filter(({ method }) => method === "exact");
-  const isLike = exact.flatMap((one) => {
-    const other = exact.find(({ attacker, defender }) => attacker === one.defender && defender === one.attacker);
-    return other === undefined || other === one
-      ? []
-      : isSame(winIn(one, winner, "first"), winIn(other, winner, "second"));
-  });
-  return isLike.length === 0 || isLike.includes(false);
-}
-
-const isSame = (a: Estimate | undefined, b: Estimate | undefined): boolean =>
-  a !== undefined && b !== undefined && Math.abs(a.value - b.value) < 1e-9;

@@ -1,11 +1,12 @@
 /** All that is said of who is too good in a scenario: its fields at equal points, its attacks, and what would make it even. */
 import type { Sentence } from "../rule/message.ts";
+import { defined } from "../rulesets/defined.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { WITHOUT_GOALS } from "../scenario/variants.ts";
 import { type Fielding, studyAtEqualPoints } from "./equal-points.ts";
 import { type EvenField, evenFields } from "./even-field.ts";
 import type { Measure } from "./measure.ts";
-import { FIELD_OPERATIONS, type Ranks, rankPlayed, withTrials } from "./rank.ts";
+import { FIELD_OPERATIONS, type Ranks, rankPlayed } from "./rank.ts";
 import { type MatrixRanking, rankMatrices } from "./rank-matrix.ts";
 import { type RebalancedField, rebalanceFields } from "./rebalance-field.ts";
 import type { Result } from "./result.ts";
@@ -69,7 +70,7 @@ export async function rankScenario(
     ...(points === undefined ? {} : { points }),
     ...(asWritten ? { asWritten: "asked" } : changed?.includes("models") ? { asWritten: "models" } : {}),
   });
-  const { result, ranks } = await rankPlayed(
+  const { result, ranks, trials } = await rankPlayed(
     study,
     (study) => compute(study, { mostOperations: FIELD_OPERATIONS, whenRead: true }, false),
     isSettled,
@@ -88,7 +89,9 @@ export async function rankScenario(
     ...(within === undefined ? {} : { within }),
     compute: (study: Study, isAgain: boolean) =>
       compute(
-        isAgain ? withTrials(study) : { ...study, trials: Math.min(SEARCH.trials, study.trials ?? SEARCH.trials) },
+        isAgain
+          ? { ...study, ...defined({ trials }) }
+          : { ...study, trials: Math.min(SEARCH.trials, study.trials ?? SEARCH.trials) },
         { mostOperations: isAgain ? FIELD_OPERATIONS : SEARCH.operations, probes: false, whenRead: true },
         true,
       ),

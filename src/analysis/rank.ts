@@ -8,7 +8,7 @@ import type { Study } from "../scenario/study.ts";
 import { expectedWin, ratingsOf } from "../stats/bradley-terry.ts";
 import { mostEvenEquilibrium } from "../stats/max-entropy.ts";
 import { normalUpperQuantile } from "../stats/normal.ts";
-import { fieldsOf, isOf, lowerOf, meansIn, type Unranked, upperOf } from "./field.ts";
+import { fieldsOf, foughtOnce, isOf, lowerOf, meansIn, type Unranked, upperOf } from "./field.ts";
 import { chance, count, type Estimate, estimateForm, list, maybe, number, object, shown, text } from "./form.ts";
 import type { Result } from "./result.ts";
 import { ERROR, hangingPairs, meansTogether, statementsOf } from "./statements.ts";
@@ -258,38 +258,39 @@ function* spreadOf(wins: readonly (readonly Estimate[])[], ratings: readonly num
   return squares.map(Math.sqrt);
 }
 
-/** Trials of each simulated fight where nobody says how many: both seats of a pair to half a point, in whole blocks of 4,096. */
-const TRIALS = 20_480;
-export const withTrials = (study: Study): Study =>
-  study.trials === undefined && study.precision === undefined ? { ...study, trials: TRIALS } : study;
+/** Trials of each simulated pair where nobody says how many: to half a point, in whole blocks of 4,096, in one seat or in two. */
+const TRIALS = 40_960;
 /** Of so many times these, where a statement hangs on it. */
 const LOOKS = [1, 4, 16] as const;
 
 /**
- * Plays a study and ranks its fields. Where nobody says how often, fights on which a statement hangs are played more often:
- * each look has its part of the chance of error.
+ * Plays a study and ranks its fields: each pair once where its seats are alike. Where nobody says how often, fights on which
+ * a statement hangs are played more often: each look has its part of the chance of error.
  * @param isSettled whether `compute` knows how often
+ * @returns `trials`: of each fight at first, where nobody said how many
  */
 export async function rankPlayed(
-  study: Study,
+  given: Study,
   compute: (study: Study) => Promise<Result>,
   isSettled = false,
-): Promise<{ readonly result: Result; readonly ranks: Ranks }> {
+): Promise<{ readonly result: Result; readonly ranks: Ranks; readonly trials?: number }> {
+  const { study, seats } = await foughtOnce(given);
   if (isSettled || study.trials !== undefined || study.precision !== undefined) {
     const result = await compute(study);
     return { result, ranks: await rank(result) };
   }
   const error = ERROR / LOOKS.length;
-  let result = await compute(withTrials(study));
+  const trials = TRIALS / seats;
+  let result = await compute({ ...study, trials });
   for (const times of LOOKS.slice(1)) {
     const hanging = await cellsThatHang(result, error);
     if (hanging.size === 0 || result.partial) break;
     const cells = study.cells.filter(({ id }) => hanging.has(id));
-    const more = await compute({ ...study, cells, trials: TRIALS * times, warnings: [] });
+    const more = await compute({ ...study, cells, trials: trials * times, warnings: [] });
     const played = new Map(more.cells.map((cell) => [cell.id, cell]));
     result = { ...result, cells: result.cells.map((cell) => played.get(cell.id) ?? cell) };
   }
-  return { result, ranks: await rank(result, error) };
+  return { result, ranks: await rank(result, error), trials };
 }
 
 /** Simulated cells of pairs on which something hangs. */

@@ -133,6 +133,8 @@ export interface Kind<P = never> {
    * is given, or makes no difference.
    */
   goingFirst?(profile: never): readonly [unknown, unknown] | undefined;
+  /** The fight with its sides in each other's place; undefined where more than whose is whose may change. */
+  exchanged?(profile: never): unknown;
   /** Of units that act one after another: what each has done; left out of other kinds. */
   readonly shares?: Shares;
   /** The order in which they do best, aim by aim; undefined where there are too many to try. */
@@ -164,6 +166,7 @@ export const gameFor = (kind: Kind, profile: unknown, asked?: OrderNames): Retur
   kind.game?.(profile as never, asked) ?? { impossible: "nobody gives orders in this kind" };
 export const goingFirstFor = (kind: Kind, profile: unknown): readonly [unknown, unknown] | undefined =>
   kind.goingFirst?.(profile as never);
+export const exchangedFor = (kind: Kind, profile: unknown): unknown => kind.exchanged?.(profile as never);
 export const bestOrderFor = (kind: Kind, profile: unknown): OrderSearch | undefined =>
   kind.bestOrder?.(profile as never);
 export const explanationsOf = (kind: Kind, profile: unknown): readonly Explanation[] => kind.explain(profile as never);

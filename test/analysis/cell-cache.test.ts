@@ -135,8 +135,8 @@ it("a ranking whose pairs are played further, until they are told apart, plays n
   const first = await ask();
   const again = await ask();
   expect(looks.map((played) => played.reduce((sum, { trials }) => sum + trials, 0))).toEqual([
-    9 * 20_480,
-    6 * (81_920 - 20_480),
+    3 * 40_960, // each pair once
+    3 * (163_840 - 40_960),
     0,
     0,
   ]);

@@ -142,6 +142,24 @@ describe("a ranking", () => {
     expect(right).toBeGreaterThanOrEqual(19);
   });
 
+  it("plays both seats of a pair where they are not alike, and nobody against himself where they are", async () => {
+    const fights = async (situation: object) => {
+      const { field } = FIELD.experiments;
+      const study = await studyOfData({
+        ...FIELD,
+        experiments: { field: { ...field, situation: { ...field.situation, ...situation } } },
+      });
+      const looks: number[] = [];
+      const { result } = await rankPlayed(study, async (own) => {
+        looks.push(own.trials!);
+        return run({ ...own, trials: 500 }, { mostOperations: 0 });
+      });
+      return { cells: result.cells.length, first: looks[0] };
+    };
+    expect(await fights({})).toEqual({ cells: 3, first: 40_960 });
+    expect(await fights({ alpha: "first" })).toEqual({ cells: 9, first: 20_480 });
+  });
+
   it("calls an even field even in 95 % of 400 seeds", () => {
     let even = 0;
     let careless = 0;
@@ -213,10 +231,10 @@ describe("a ranking", () => {
       trials.push(own.trials!);
       return run({ ...own, trials: own.trials! / 40 }, { mostOperations: 0 }); // so that it is cheap
     });
-    expect(trials).toEqual([20_480, 81_920, 327_680]);
-    const of = (a: string, b: string) => result.cells.find((cell) => cell.attacker === a && cell.defender === b)!;
-    expect(of("ones", "twos").trials).toBe(8_192);
-    expect(of("ones", "ones").trials).toBe(512);
+    expect(trials).toEqual([40_960, 163_840, 655_360]);
+    const cells = ["field~ones~twos~base", "field~ones~lame~base", "field~twos~lame~base"];
+    expect(result.cells.map(({ id }) => id)).toEqual(cells); // each pair once
+    expect(result.cells[0]!.trials).toBe(16_384);
     expect(ranks.rankings[0]!.tooWeak).toEqual(["lame"]);
     expect(
       (await rankPlayed({ ...study, trials: 500 }, (own) => run(own, { mostOperations: 0 }))).result.cells[1]!.trials,
@@ -250,7 +268,7 @@ describe("a ranking", () => {
       if (wins.some((row) => row.some(({ lower = 0.5 }) => lower > 0.5))) careless++;
       longest = Math.max(longest, ...result.cells.map(({ trials }) => trials!));
     }
-    expect(longest).toBe(81_920);
+    expect(longest).toBe(163_840);
     expect(wrong).toBeLessThanOrEqual(3); // each look has a third of the 5 %; with all of it for each these would be 5
     expect(careless).toBeGreaterThan(15);
   });

@@ -24,7 +24,8 @@ export function rankPage(data: RankData, document: Document, result: Result): Pa
   const fields = data.rankings.map((ranking) => {
     const ofRanking = cells.filter(isOf(ranking));
     const byPair = new Map(ofRanking.map((cell) => [`${cell.attacker}~${cell.defender}`, cell]));
-    return { ranking, cellOf: (unit: string, enemy: string) => byPair.get(`${unit}~${enemy}`) };
+    const cellOf = (unit: string, enemy: string) => byPair.get(`${unit}~${enemy}`) ?? byPair.get(`${enemy}~${unit}`);
+    return { ranking, cellOf };
   });
   const { matrices = [] } = data;
   const tables = document.blocks.filter((block) => "head" in block && !block.isDrawn).length;

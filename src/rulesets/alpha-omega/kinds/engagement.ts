@@ -57,6 +57,19 @@ export const engagementKind: Kind = {
     ];
   },
 
+  exchanged(profile: EngagementProfile): EngagementProfile | undefined {
+    const { alpha, gaps, policies } = profile;
+    const [first, second] = profile.sides;
+    return alpha === undefined
+      ? {
+          ...profile,
+          sides: [second, first],
+          gaps: gaps.map((rows) => second.map((_, place) => rows.map((row) => row[place]!))),
+          ...(policies ? { policies: [policies[1], policies[0]] } : {}),
+        }
+      : undefined;
+  },
+
   tell(profile: EngagementProfile, { place, chance, label }: ToTell): Telling {
     const plan = planOf(profile);
     const teller = new Teller();
