@@ -58,14 +58,11 @@ class Search<C extends Choice> {
   readonly #misses: readonly (readonly Float64Array[])[];
   readonly #aim: FieldAim<C>;
   readonly #free: readonly number[];
-  /** Sums of wins by unit while a step is tried. */
-  readonly #tried: Float64Array;
 
   constructor(choices: readonly (readonly C[])[], aim: FieldAim<C>, kept: ReadonlySet<number>) {
     this.#choices = choices;
     this.#aim = aim;
     this.#free = choices.flatMap((_, i) => (kept.has(i) ? [] : i));
-    this.#tried = new Float64Array(choices.length);
     const pairs = (of: (i: number, j: number) => Float64Array) =>
       choices.map((_, i) => choices.map((__, j) => (i < j ? of(i, j) : NONE)));
     this.#wins = pairs((i, j) => {
@@ -154,7 +151,15 @@ class Search<C extends Choice> {
   }
 
   #bestStep(at: readonly number[], from: FieldWorth, reach: 1 | 2): FieldChange | undefined {
-    const step = new Best(from);
+    let best: FieldChange | undefined;
+    let { miss: least, change: cheapest } = from;
+    const consider = (miss: number, change: number, a: number, choice: number, b = -1, other = -1): void => {
+      if (miss >= least - SAME && (miss >= least + SAME || change >= cheapest - SAME)) return;
+      least = miss;
+      cheapest = change;
+      const first = [a, choice] as const;
+      best = { moves: b < 0 ? [first] : [first, [b, other]], worth: { miss, change } };
+    };
     const tries = this.#aim.of === "means" ? this.#triesOfMeans(at) : this.#triesOfMatches(at, from.miss);
     const change = (unit: number, choice: number) =>
       this.#choices[unit]![choice]!.change - this.#choices[unit]![at[unit]!]!.change;
@@ -164,16 +169,16 @@ class Search<C extends Choice> {
         const changed = from.change + change(a, choice);
         const miss = tries.one(a, choice);
         if (reach === 1) {
-          step.consider(miss, changed, a, choice);
+          consider(miss, changed, a, choice);
           continue;
         }
         for (const b of this.#free) {
           if (b <= a) continue;
           for (let other = 0; other < this.#choices[b]!.length; other++)
-            if (other !== at[b]) step.consider(tries.two(b, other), changed + change(b, other), a, choice, b, other);
+            if (other !== at[b]) consider(tries.two(b, other), changed + change(b, other), a, choice, b, other);
         }
       }
-    return step.found;
+    return best;
   }
 
   /** What is missed with one unit changed, then with another one too: of match-ups only their own are looked at. */
@@ -209,8 +214,7 @@ class Search<C extends Choice> {
   #triesOfMeans(at: readonly number[]): Tries {
     const sums = this.#sums(at);
     const moved = sums.slice();
-    const others = at.length - 1;
-    const tried = this.#tried;
+    const tried = new Float64Array(at.length);
     let [a, choice] = [0, 0];
     return {
       one: (unit, next) => {
@@ -233,9 +237,7 @@ class Search<C extends Choice> {
           tried[b] = tried[b]! + more;
           tried[j] = tried[j]! - more;
         }
-        let miss = 0;
-        for (let i = 0; i <= others; i++) miss += beyond(tried[i]! / others - 0.5, this.#aim.within);
-        return miss;
+        return this.#missOfSums(tried);
       },
     };
   }
@@ -258,24 +260,4 @@ interface Tries {
 interface FieldChange {
   readonly moves: readonly (readonly [unit: number, choice: number])[];
   readonly worth: FieldWorth;
-}
-
-/** The best step so far; nothing is made of those that are no better. */
-class Best {
-  found: FieldChange | undefined;
-  #miss: number;
-  #change: number;
-
-  constructor({ miss, change }: FieldWorth) {
-    this.#miss = miss;
-    this.#change = change;
-  }
-
-  consider(miss: number, change: number, a: number, choice: number, b = -1, other = -1): void {
-    if (miss >= this.#miss - SAME && (miss >= this.#miss + SAME || change >= this.#change - SAME)) return;
-    this.#miss = miss;
-    this.#change = change;
-    const first = [a, choice] as const;
-    this.found = { moves: b < 0 ? [first] : [first, [b, other]], worth: { miss, change } };
-  }
 }

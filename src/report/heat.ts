@@ -3,6 +3,7 @@
  * where that tells the numbers apart, else of as many numbers each. No logarithm divides them: its last bit differs
  * between machines.
  */
+import { keptIn } from "../rule/once.ts";
 
 /** Steps upwards of nothing, and on either side of a middle. */
 export const STEPS = 5;
@@ -59,11 +60,7 @@ export const SHARES: Shades = {
 export function shadesOf(values: readonly number[], reads: (value: number) => string, middle?: number): Shades {
   const even = middle ?? 0;
   const texts = new Map<number, string>(); // each is asked for several times
-  const shown = (value: number): string => {
-    const text = texts.get(value) ?? reads(value);
-    texts.set(value, text);
-    return text;
-  };
+  const shown = (value: number): string => keptIn(texts, value, reads);
   const known = new Map<string, { least: number; most: number }>();
   for (const value of values) {
     const had = known.get(shown(value));

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageFile } from "../package.ts";
 import { ENGLISH, type TextCatalogue, type Translation, translationOf } from "../rule/catalogue.ts";
+import { keptIn } from "../rule/once.ts";
 import { BROUGHT, type Labels, withSpaces } from "./labels.ts";
 
 const read = new Map<string, Translation>();
@@ -32,14 +33,8 @@ export const languageReady = (_tag: string): Promise<void> => Promise.resolve();
 
 /** A language by its tag. */
 export function translationIn(tag: string): Translation {
-  if (tag === "en") return ENGLISH;
-  let found = read.get(tag);
-  if (found === undefined) {
-    if (!shipped().includes(`${tag}.json`)) return ENGLISH;
-    found = translationOf(dataOf<TextCatalogue>(`${tag}.json`));
-    read.set(tag, found);
-  }
-  return found;
+  if (tag === "en" || !(read.has(tag) || shipped().includes(`${tag}.json`))) return ENGLISH;
+  return keptIn(read, tag, () => translationOf(dataOf<TextCatalogue>(`${tag}.json`)));
 }
 
 const labels = new Map<string, Labels>();

@@ -1,7 +1,7 @@
 import type { Act, ActDistribution, ActedBattle, ActReading, Position } from "../../rule/acts.ts";
 import { type Exact, probabilitiesOf } from "../../rule/exact.ts";
 import { ratio } from "../../rule/fraction.ts";
-import { keeping } from "../../rule/once.ts";
+import { keeping, keptIn } from "../../rule/once.ts";
 import type { Metric } from "../../rule/program.ts";
 import { newTale, newTally, playAttack, stagesOf, suffer, takeDevastating, takeWound } from "./attack.ts";
 import { attacksDistribution } from "./counts.ts";
@@ -251,10 +251,15 @@ export class AttackActs implements ActedBattle {
   }
 }
 
-const possible = ({ outcomes, chances }: ActDistribution): ActDistribution => {
-  const known = outcomes.flatMap((outcome, i) => (chances[i]! > 0 ? [{ outcome, chance: chances[i]! }] : []));
-  return { outcomes: known.map(({ outcome }) => outcome), chances: known.map(({ chance }) => chance) };
-};
+const columnsOf = (
+  ways: readonly { readonly outcome: readonly number[]; readonly chance: number }[],
+): ActDistribution => ({
+  outcomes: ways.map(({ outcome }) => outcome),
+  chances: ways.map(({ chance }) => chance),
+});
+
+const possible = ({ outcomes, chances }: ActDistribution): ActDistribution =>
+  columnsOf(outcomes.flatMap((outcome, i) => (chances[i]! > 0 ? [{ outcome, chance: chances[i]! }] : [])));
 
 /** The distribution of what is made of outcomes, each of which it tells apart. */
 const mapDistribution = (
@@ -266,24 +271,12 @@ const mapDistribution = (
 });
 
 /** A distribution by what outcomes are, gathered. */
-class Gathered {
-  readonly #found = new Map<string, { readonly outcome: readonly number[]; chance: number }>();
-
-  add(outcome: readonly number[], chance: number): void {
-    const key = outcome.join();
-    const known = this.#found.get(key);
-    if (known) known.chance += chance;
-    else this.#found.set(key, { outcome, chance });
-  }
-
-  get size(): number {
-    return this.#found.size;
-  }
-
-  get distribution(): ActDistribution {
-    const all = [...this.#found.values()];
-    return { outcomes: all.map(({ outcome }) => outcome), chances: all.map(({ chance }) => chance) };
-  }
+function gathered(give: (add: (outcome: readonly number[], chance: number) => void) => void): ActDistribution {
+  const found = new Map<string, { readonly outcome: readonly number[]; chance: number }>();
+  give((outcome, chance) => {
+    keptIn(found, outcome.join(), () => ({ outcome, chance: 0 })).chance += chance;
+  });
+  return columnsOf([...found.values()]);
 }
 
 /** By how many attacks are made together: their hits, wounds and devastating wounds. */
@@ -295,14 +288,15 @@ function handfuls(volley: Volley): ActDistribution[] {
   const most = mostAttacks(volley);
   for (let attacks = 1; attacks <= most; attacks++) {
     const { outcomes, chances } = distributions[attacks - 1]!;
-    const sums = new Gathered();
-    outcomes.forEach(([hits, wounds, devastating], i) => {
-      steps.forEach(([h, w, d], j) => {
-        sums.add([hits! + h, wounds! + w, devastating! + d], chances[i]! * shares[j]!);
+    const sums = gathered((add) => {
+      outcomes.forEach(([hits, wounds, devastating], i) => {
+        steps.forEach(([h, w, d], j) => {
+          add([hits! + h, wounds! + w, devastating! + d], chances[i]! * shares[j]!);
+        });
       });
     });
-    if (sums.size > MOST_TOGETHER && attacks > 1) break;
-    distributions.push(sums.distribution);
+    if (sums.outcomes.length > MOST_TOGETHER && attacks > 1) break;
+    distributions.push(sums);
   }
   return distributions;
 }
@@ -325,24 +319,24 @@ function repeated<T extends { state: number; unsaved?: number }>(
 ): (state: number, times: number) => ActDistribution {
   const [once, known] = [keeping(), keeping()];
   const from = (state: number): ActDistribution =>
-    once(state, () => {
-      const ends = new Gathered();
-      for (const { outcome, weight, total } of waysOn({ state, unsaved: 0 } as unknown as T, step))
-        ends.add([outcome.state, outcome.unsaved ?? 0], ratio(weight, total));
-      return ends.distribution;
-    });
+    once(state, () =>
+      gathered((add) => {
+        for (const { outcome, weight, total } of waysOn({ state, unsaved: 0 } as unknown as T, step))
+          add([outcome.state, outcome.unsaved ?? 0], ratio(weight, total));
+      }),
+    );
   const after = (state: number, times: number): ActDistribution => {
     if (times === 0) return { outcomes: [[state, 0]], chances: [1] };
     return known(`${state} ${times}`, () => {
       const before = after(state, times - 1);
-      const ends = new Gathered();
-      before.outcomes.forEach(([between, unsaved], i) => {
-        const next = from(between!);
-        next.outcomes.forEach(([to, more], j) => {
-          ends.add([to!, unsaved! + more!], before.chances[i]! * next.chances[j]!);
+      return gathered((add) => {
+        before.outcomes.forEach(([between, unsaved], i) => {
+          const next = from(between!);
+          next.outcomes.forEach(([to, more], j) => {
+            add([to!, unsaved! + more!], before.chances[i]! * next.chances[j]!);
+          });
         });
       });
-      return ends.distribution;
     });
   };
   return after;

@@ -1,5 +1,6 @@
 import type { Arithmetic } from "../../rule/exact.ts";
 import { lcm } from "../../rule/fraction.ts";
+import { keptIn } from "../../rule/once.ts";
 import { newTale, suffer, type Tale, takeDevastating, takeWound } from "./attack.ts";
 import type { Chance } from "./chance.ts";
 import { savesAlike } from "./distributions.ts";
@@ -37,11 +38,8 @@ export function scaled<T>(numbers: Arithmetic<T>, sets: number, from: readonly (
     from: from.map((ways) => {
       const merged = new Map<number, { to: number; unsaved: number; weight: bigint }>();
       for (const { to, unsaved, weight, total } of ways) {
-        const key = 2 * to + unsaved;
-        const known = merged.get(key);
-        const share = weight * (common / total);
-        if (known) known.weight += share;
-        else merged.set(key, { to, unsaved, weight: share });
+        const way = keptIn(merged, 2 * to + unsaved, () => ({ to, unsaved, weight: 0n }));
+        way.weight += weight * (common / total);
       }
       return [...merged.values()].map((way) => ({ ...way, weight: numbers.weight(way.weight, common) }));
     }),

@@ -3,7 +3,7 @@ import type { RollAsked } from "./distributions.ts";
 
 /**
  * What the procedures of this game (play.ts, losses.ts) ask of chance. `OnDice` answers from dice, as play and telling
- * do; `Weighed` (weighed.ts) answers in every way there is, each with its weight, and makes of a procedure its distribution.
+ * do; `waysOn` (weighed.ts) answers in every way there is, each with its weight, and makes of a procedure its distribution.
  */
 export interface Chance {
   /** What a roll comes to. */

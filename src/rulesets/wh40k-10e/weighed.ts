@@ -2,7 +2,6 @@ import { type Case, certain, type Distribution, joined, mixture } from "../../ru
 import { Enumeration } from "../../rule/enumeration.ts";
 import { keptIn } from "../../rule/once.ts";
 import type { Chance } from "./chance.ts";
-import type { RollAsked } from "./distributions.ts";
 
 /** A procedure of this game: what chance makes of a plain record of numbers, which it changes. */
 export type Procedure<T> = (chance: Chance, tale: T) => void;
@@ -11,61 +10,44 @@ export type Procedure<T> = (chance: Chance, tale: T) => void;
 const key = (tale: object): string => Object.values(tale).join();
 
 /**
- * Chance as distributions know it: a procedure is run again and again, until each of its questions has been answered in
- * every way.
- * What is repeated counts as one question, so that ways which lead to the same are joined at each step.
+ * Every way that a procedure can go from `start`, in the order of the dice; several may lead to the same. It is run again and
+ * again, until each of its questions has been answered in every way. What is repeated counts as one question, so that ways
+ * which lead to the same are joined at each step.
  */
-class Weighed implements Chance {
-  readonly #enumeration = new Enumeration<Distribution<unknown>>(({ outcomes }) => outcomes.length);
-
-  #ask<T>(distribution: () => Distribution<T>): T {
-    const { question, taken } = this.#enumeration.ask(distribution);
-    return question.outcomes[taken] as T;
-  }
-
-  /** Every way on, in the order of the dice. */
-  ways<T extends object>(start: T, procedure: Procedure<T>): Case<T>[] {
-    const ways: Case<T>[] = [];
-    do {
-      const tale = { ...start };
-      procedure(this, tale);
-      let weight = 1n;
-      let total = 1n;
-      for (const { question: distribution, taken } of this.#enumeration.path) {
-        if (distribution.total === 1n) continue;
-        weight = weight === 1n ? distribution.weights[taken]! : weight * distribution.weights[taken]!;
-        total = total === 1n ? distribution.total : total * distribution.total;
-      }
-      ways.push({ outcome: tale, weight, total });
-    } while (this.#enumeration.goOn());
-    return ways;
-  }
-
-  ask<A extends readonly unknown[], T>(asked: RollAsked<A, T>, ...given: A): T {
-    return this.#ask(() => asked.distribution(...given));
-  }
-
-  repeat<T extends object>(times: number, tale: T, step: Procedure<T>): void {
-    if (times === 1) step(this, tale);
-    else if (times > 1)
-      Object.assign(
-        tale,
-        this.#ask(() => distributionAfter(times, tale, step)),
-      );
-  }
-
-  by(): Chance {
-    return this;
-  }
-
-  substream(): void {
-    // No dice, no substreams.
-  }
+export function waysOn<T extends object>(start: T, procedure: Procedure<T>): readonly Case<T>[] {
+  const enumeration = new Enumeration<Distribution<unknown>>(({ outcomes }) => outcomes.length);
+  const answer = <A>(distribution: () => Distribution<A>): A => {
+    const { question, taken } = enumeration.ask(distribution);
+    return question.outcomes[taken] as A;
+  };
+  const chance: Chance = {
+    ask: (asked, ...given) => answer(() => asked.distribution(...given)),
+    repeat(times, tale, step) {
+      if (times === 1) step(chance, tale);
+      else if (times > 1)
+        Object.assign(
+          tale,
+          answer(() => distributionAfter(times, tale, step)),
+        );
+    },
+    by: () => chance,
+    substream() {}, // no dice, no substreams
+  };
+  const ways: Case<T>[] = [];
+  do {
+    const tale = { ...start };
+    procedure(chance, tale);
+    let weight = 1n;
+    let total = 1n;
+    for (const { question: distribution, taken } of enumeration.path) {
+      if (distribution.total === 1n) continue;
+      weight = weight === 1n ? distribution.weights[taken]! : weight * distribution.weights[taken]!;
+      total = total === 1n ? distribution.total : total * distribution.total;
+    }
+    ways.push({ outcome: tale, weight, total });
+  } while (enumeration.goOn());
+  return ways;
 }
-
-/** Every way that a procedure can go from `start`; several may lead to the same. */
-export const waysOn = <T extends object>(start: T, procedure: Procedure<T>): readonly Case<T>[] =>
-  new Weighed().ways(start, procedure);
 
 /** The distribution of where a procedure leads. */
 export const distributionOn = <T extends object>(start: T, procedure: Procedure<T>): Distribution<T> =>

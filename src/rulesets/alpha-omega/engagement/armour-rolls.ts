@@ -1,3 +1,4 @@
+import { keptIn } from "../../../rule/once.ts";
 import { armourShot, type Barrel, type Impact, impact, repairs } from "../armour.ts";
 import { neededAtArmour } from "../armour-fire.ts";
 import { takeHits } from "../damage.ts";
@@ -28,12 +29,12 @@ export class ArmourRolls {
   /** By vehicle, piercing, charge and armour left. */
   readonly #grenades = new Trie<ImpactRoll>();
   readonly #blasts = new Map<string, Roll<number, Exposure>>();
-  readonly #repair: Roll;
+  readonly repair: Roll;
 
   constructor(plan: Plan) {
     const { repairDie } = plan.profile.options;
     this.#plan = plan;
-    this.#repair = rollOf("A-RAL-11", repairDie, (dice) => repairs(dice, repairDie), Number);
+    this.repair = rollOf("A-RAL-11", repairDie, (dice) => repairs(dice, repairDie), Number);
   }
 
   /** A shot of one gun at a vehicle with so much armour left (A-VEH-01 to A-VEH-09). */
@@ -55,22 +56,14 @@ export class ArmourRolls {
   /** A grenade that goes off on a vehicle (A-RAL-08a). */
   grenade(grenade: Barrel, target: number, armour: number): ImpactRoll {
     const branch = this.#grenades.at(target).at(grenade.piercing).at(grenade.charge).at(armour);
-    if (branch.value === undefined) {
-      const vehicle = this.#plan.squads[target]!.unit.vehicle!;
-      branch.value = impactRoll(vehicle, impact(grenade, vehicle, armour));
-    }
+    const vehicle = this.#plan.squads[target]!.unit.vehicle!;
+    branch.value ??= impactRoll(vehicle, impact(grenade, vehicle, armour));
     return branch.value;
-  }
-
-  repair(): Roll {
-    return this.#repair;
   }
 
   /** QA-48: what an explosion does to a soldier. @param variant as in `AimRolls` */
   blast(unit: number, variant: number, kind: number, state: number): Roll<number, Exposure> {
-    const key = `${unit} ${variant} ${kind} ${state}`;
-    let known = this.#blasts.get(key);
-    if (known === undefined) {
+    return keptIn(this.#blasts, `${unit} ${variant} ${kind} ${state}`, () => {
       const { options } = this.#plan.profile;
       const { explosion, pinTests } = options;
       if (explosion === "none") throw new RangeError("explosions hurt nobody");
@@ -79,14 +72,12 @@ export class ArmourRolls {
       const defence = defended(trooper, squad.bonuses[variant >> 1]!, variant % 2 === 1, options);
       const toSave = neededToSave(trooper.save, explosion.saveModifier, options);
       const tests = pinTests === "perVolley" ? 1 : Infinity;
-      known = stateRoll(
+      return stateRoll(
         "QA-48",
         { toHit: READY, toSave, defence, state },
         (dice) => takeHits(dice, defence, state, [[explosion.hits, toSave]], tests).state,
       );
-      this.#blasts.set(key, known);
-    }
-    return known;
+    });
   }
 }
 

@@ -10,7 +10,7 @@ import { Regroup } from "./regroup.ts";
 import { FightRolls } from "./rolls.ts";
 import { Shooting } from "./shooting.ts";
 import { DUEL_SUBSTREAM, placeOf } from "./substreams.ts";
-import { VehicleRally } from "./vehicle-rally.ts";
+import { vehicleRally } from "./vehicle-rally.ts";
 
 /**
  * A whole fight (E-01 to E-17), played with any kind of chance: the one place where the procedure of a fight is written.
@@ -24,7 +24,7 @@ export class Battle {
   readonly charges: Charges;
   readonly fights: Fights;
   readonly regroup: Regroup;
-  readonly #vehicles: VehicleRally;
+  readonly #vehicles: (scene: Scene) => void;
   readonly rally: Rally;
   readonly #orders: Orders | undefined;
   readonly #keepsAlpha: boolean;
@@ -38,7 +38,7 @@ export class Battle {
     this.charges = new Charges(this.field);
     this.fights = new Fights(this.field, this.rolls.melee);
     this.regroup = new Regroup(this.field, this.rolls.melee);
-    this.#vehicles = new VehicleRally(this.field, this.rolls);
+    this.#vehicles = vehicleRally(this.field, this.rolls);
     this.rally = new Rally(this.field, this.rolls);
     this.#orders = plan.profile.policies === undefined ? undefined : new Orders(this.field, plan.profile.policies);
     this.#keepsAlpha = plan.profile.options.phaseDuelTie === "keepAlpha";
@@ -64,7 +64,7 @@ export class Battle {
       if (meets || applies) this.fights.play(scene, this.charges.play(scene, alpha));
       const alphaAtRally = this.#begin(2, scene, field.inContact > 0 && this.regroup.dodges);
       if (field.inContact > 0) this.regroup.play(alphaAtRally);
-      this.#vehicles.play(scene);
+      this.#vehicles(scene);
       this.rally.play();
       log?.turnEnds?.();
       turnEnds(turn);

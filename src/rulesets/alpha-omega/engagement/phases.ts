@@ -1,4 +1,5 @@
 import { Enumeration } from "../../../rule/enumeration.ts";
+import { keptIn } from "../../../rule/once.ts";
 import { OUT } from "../words.ts";
 import { Battle } from "./battle.ts";
 import type { FightChance } from "./chance.ts";
@@ -154,9 +155,7 @@ export class Phases {
         sacrifices: field.sacrifices[unit]!,
       };
       const key = `${way.counts} ${way.medikits} ${way.sacrifices}`;
-      const known = found.get(key);
-      if (known) known.chance += every.chance;
-      else found.set(key, { way, chance: every.chance });
+      keptIn(found, key, () => ({ way, chance: 0 })).chance += every.chance;
     } while (every.enumeration.goOn());
     return Array.from(found.values(), ({ way, chance }) => ({ ...way, chance }));
   }

@@ -9,7 +9,6 @@ import { CARE_SUBSTREAM, placeOf, UNPIN_SUBSTREAM } from "./substreams.ts";
 export class Rally {
   readonly #field: Field;
   readonly #rolls: FightRolls;
-  readonly #squads: readonly Squad[];
   readonly #calls: boolean;
   readonly #wholeSide: boolean;
   /** Rolls of several soldiers. */
@@ -23,7 +22,6 @@ export class Rally {
     const { plan } = field;
     this.#field = field;
     this.#rolls = rolls;
-    this.#squads = plan.squads;
     this.#calls = plan.squads.some(({ unit }) => unit.sacrifice !== "none");
     this.#wholeSide = plan.profile.options.sacrificeScope === "side";
     this.#who = new Int32Array(plan.soldiers);
@@ -33,7 +31,7 @@ export class Rally {
 
   play(): void {
     const field = this.#field;
-    const squads = this.#squads;
+    const { squads } = field.plan;
     for (let u = 0; u < squads.length; u++) this.unpin(squads[u]!);
     if (this.#calls) for (let u = 0; u < squads.length; u++) this.sacrifice(squads[u]!);
     for (let u = 0; u < squads.length; u++) this.care(squads[u]!);

@@ -1,4 +1,5 @@
 /** An army list as parts of a scenario: units, weapons, and what its abilities offer as modifier sets. */
+import { keptIn } from "../../../rule/once.ts";
 import type { Data } from "../../data.ts";
 import type { ArmyList, ArmyRead, LeftOut, OnSheet, SheetRead } from "../../roster.ts";
 import { parseAbility } from "../abilities.ts";
@@ -221,10 +222,8 @@ function abilitiesOf(
 /** Sets that an ability offers, one by side of the table and by what it depends on. */
 function setsOf({ name }: SheetAbility, sheet: Datasheet, unit: string, meanings: readonly AbilityEffect[]): Offer[] {
   const found = new Map<string, AbilityEffect[]>();
-  for (const meaning of meanings) {
-    const key = `${meaning.role} ${meaning.when ?? ""}`;
-    found.set(key, [...(found.get(key) ?? []), meaning]);
-  }
+  for (const meaning of meanings)
+    keptIn(found, `${meaning.role} ${meaning.when ?? ""}`, (): AbilityEffect[] => []).push(meaning);
   const isBoth = new Set(meanings.map(({ role }) => role)).size > 1;
   return [...found.values()].map((alike) => {
     const [{ role, whom, attacks, when }] = alike as [AbilityEffect];
