@@ -9,7 +9,7 @@ import { type Located, type Path, placeOf } from "../scenario/tree.ts";
 import type { Fielding } from "./equal-points.ts";
 import { mostFielded } from "./even.ts";
 import type { PlayChosen } from "./even-search.ts";
-import { fieldsOf, isOf, type SolvedField } from "./field.ts";
+import { fieldsOf, type SolvedField, usedUnit } from "./field.ts";
 import { type FieldAimSettings, playing } from "./play-field.ts";
 import { type FieldPrices, type Price, pricesOf } from "./prices.ts";
 import { WITHIN } from "./rank.ts";
@@ -42,7 +42,7 @@ export async function evenFields(
   const found: EvenField[] = [];
   for (const field of fields) {
     const { experiment, modifiers, units, wins } = field;
-    const forSale = units.map((unit) => ({ unit, points: pointsOf(study, field, unit) }));
+    const forSale = units.map((unit) => ({ unit, points: usedUnit(study, field, unit).data.points as number }));
     const play = playing(scenario, result, field, { ...settings, flag: "--even" });
     const paths = units.map((unit) => pathsOf(tree, experiment, unit, "points"));
     const budget = budgets.get(experiment)!;
@@ -101,10 +101,4 @@ function budgetOf(tree: Located, experiment: string, bought?: number): { budget:
       ),
     );
   return { budget: first?.points ?? bought ?? 0, problems };
-}
-
-/** What one model of a unit costs in the file. */
-function pointsOf(study: Study, field: SolvedField, unit: string): number {
-  const cell = study.cells.filter(isOf(field)).find(({ attacker }) => attacker === unit)!;
-  return study.units.get(cell.id)!.attacker[0]!.data.points as number;
 }

@@ -4,7 +4,7 @@ import { message, type Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { exchangedFor, type Ruleset } from "../rulesets/ruleset.ts";
 import { groupedBy } from "../scenario/grouped.ts";
-import type { Cell, Study } from "../scenario/study.ts";
+import type { Cell, Study, UsedUnit } from "../scenario/study.ts";
 import type { Estimate } from "./form.ts";
 import type { CellResult, Result } from "./result.ts";
 import { turned, winIn } from "./win.ts";
@@ -77,6 +77,16 @@ export const isOf =
   ({ experiment, modifiers }: Pick<FieldShape, "experiment" | "modifiers">) =>
   (cell: Pick<Cell, "experiment" | "modifiers">): boolean =>
     cell.experiment === experiment && cell.modifiers.join() === modifiers.join();
+
+/** A unit of a field, as a cell uses it, whichever side it is on. */
+export function usedUnit(study: Study, field: FieldShape, unit: string): UsedUnit {
+  const { id, attacker } = cellWith(study.cells.filter(isOf(field)), unit);
+  return study.units.get(id)![attacker === unit ? "attacker" : "defender"][0]!;
+}
+
+/** The first cell in which a unit fights, whichever side it is on: where seats are alike it may be on one side only. */
+export const cellWith = <C extends Pick<Cell, "attacker" | "defender">>(cells: readonly C[], unit: string): C =>
+  cells.find(({ attacker, defender }) => attacker === unit || defender === unit)!;
 
 /** The fields among some cells, and why other experiments are none. */
 export function fieldShapes(cells: readonly Meeting[], kinds: Ruleset["kinds"]) {

@@ -11,7 +11,7 @@ import { distinct, type Problem, problemAt, quote, ScenarioError } from "../scen
 import type { Scenario, Study, UsedUnit } from "../scenario/study.ts";
 import { type Located, placeOf } from "../scenario/tree.ts";
 import type { PlayChosen } from "./even-search.ts";
-import { fieldsOf, isOf, type SolvedField } from "./field.ts";
+import { cellWith, fieldsOf, isOf, type SolvedField, usedUnit } from "./field.ts";
 import { type FieldAimSettings, playing } from "./play-field.ts";
 import { WITHIN } from "./rank.ts";
 import { type FieldRebalance, type Mendable, type RebalancedUnit, reachOf, rebalanceOf } from "./rebalance.ts";
@@ -34,7 +34,7 @@ export async function rebalanceFields(
 ): Promise<RebalancedField[]> {
   const { fields } = await fieldsOf(result);
   const tree = edited(scenario.tree, settings.set ?? []).tree;
-  const used = fields.map((field) => usedIn(study, field));
+  const used = fields.map((field) => field.units.map((unit) => usedUnit(study, field, unit)));
   const problems = fields.flatMap(({ experiment }, f) => [
     ...fixedBySides(tree, experiment, characteristics),
     ...unknown(used[f]!, characteristics),
@@ -63,14 +63,6 @@ export async function rebalanceFields(
   }
   return found;
 }
-
-/** The units of a field, as a cell uses each. */
-const usedIn = (study: Study, field: SolvedField): UsedUnit[] =>
-  field.units.map((unit) => {
-    const cells = study.cells.filter(isOf(field));
-    const cell = cells.find(({ attacker, defender }) => attacker === unit || defender === unit)!;
-    return study.units.get(cell.id)![cell.attacker === unit ? "attacker" : "defender"][0]!;
-  });
 
 /** One model is what a unit has that does not say. */
 const numberIn = ({ data }: UsedUnit, name: string): number | undefined => {
@@ -143,7 +135,7 @@ async function rangesOf(
   const reach = reachOf(characteristics.length);
   const mendable: Mendable[] = [];
   for (const [i, unit] of units.entries()) {
-    const cell = cells.filter(isOf(field)).find(({ attacker }) => attacker === unit);
+    const cell = cellWith(cells.filter(isOf(field)), unit);
     const ranges: Mendable["characteristics"][number][] = [];
     for (const name of characteristics) {
       const value = numberIn(used[i]!, name) ?? 0;
@@ -157,7 +149,7 @@ async function rangesOf(
           {
             ...options,
             only: [experiment],
-            ...(cell ? { cells: [baseIdOf(cell)] } : {}),
+            cells: [baseIdOf(cell)],
             tolerant: true,
             warnings,
           },

@@ -213,7 +213,7 @@ describe("crible rank --even", () => {
     // No win here has a ±; in the sample of six units those at other prices have one, and are not called exact.
     expect(stdout).toMatch(/Every number of this ranking is exact\./);
     const page = readFileSync("reports/pages/rank.html", "utf8").replace(/[\u00a0\u202f]/gu, " ");
-    expect(page).toMatch(/<dt>trials<dd>the ranking is exact; what was played again .* ±, 40,000 trials a pair/u);
+    expect(page).toMatch(/<dt>trials<dd>the ranking is exact; what was played again .* ±, 20,000 trials a pair/u);
     expect(page).toMatch(/<li>the ranking is exact; what was played again/u);
     // How even it has to be stands with the prices, and who is never worth taking on the first screen and in the table.
     expect(page).toMatch(/<p class=lede>Even \(each unit wins 40\.0 % to 60\.0 %\) if all these prices change/u);
@@ -225,6 +225,13 @@ describe("crible rank --even", () => {
     expect(french.stdout).toMatch(
       /Équilibré \(chaque unité gagne de 45,0\s% à 55,0\s%\) à un autre prix\s: Threes 9 au lieu de 8/,
     );
+  });
+
+  it("has a price for a unit that is on the second side alone", async () => {
+    const oneSeat = ["--set", "experiments.sale.sides.0.units.0.unit=[ones, twos]"];
+    const { code, stdout, stderr } = await sale("--only", "sale", "--even", ...oneSeat);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/at another price: Threes 9 instead of 8\./);
   });
 
   it("has in brackets only prices at which a unit wins within the tolerance, and says which unit no price brings there", async () => {
