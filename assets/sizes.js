@@ -8,10 +8,10 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const LIMITS = [
-  { what: "src/rulesets", of: ["src/rulesets"], most: 35_911, aim: 25_000 },
+  { what: "src/rulesets", of: ["src/rulesets"], most: 35_929, aim: 25_000 },
   { what: "src/rule and src/engine", of: ["src/rule", "src/engine"], most: 7_012, aim: 7_500 },
   { what: "assets/wasm", of: ["assets/wasm"], most: 540, aim: 600 },
-  { what: "src", of: ["src"], most: 99_253, aim: 73_000 },
+  { what: "src", of: ["src"], most: 99_273, aim: 73_000 },
 ];
 
 /** Lines are not saved by longer ones: code has the formatter's width, and a comment this one. */

@@ -46,6 +46,8 @@ export async function fieldsOf({ ruleset, cells }: Pick<Result, "ruleset" | "cel
   return { fields, unranked };
 }
 
+const TOLD: readonly string[] = ["path", "accounts"];
+
 /**
  * A study whose fields have every fight once: none that is another one seen from the other side, and nobody's against
  * himself. `seats`: in how many of them a pair meets.
@@ -59,9 +61,9 @@ export async function foughtOnce(study: Study): Promise<{ readonly study: Study;
     if (!("profile" in outcome) || !isFought.some((is) => is(cell))) return true;
     const other = exchangedFor(kinds[kind]!, outcome.profile);
     if (other === undefined) return true;
-    // Where something is written decides nothing.
+    // Where something is written, and how it is told, decides nothing.
     const keyOf = (...fight: unknown[]) =>
-      JSON.stringify([experiment, modifiers, ...fight], (key, value) => (key === "path" ? undefined : value));
+      JSON.stringify([experiment, modifiers, ...fight], (key, value) => (TOLD.includes(key) ? undefined : value));
     const [here, there] = [keyOf(attacker, defender, outcome.profile), keyOf(defender, attacker, other)];
     known.add(here);
     return !known.has(there);

@@ -176,7 +176,7 @@ experiments:
   });
 
   it("of a ranking says that what was played is kept, where nothing is ranked yet", async () => {
-    const names = ["a", "b", "c"];
+    const names = ["a", "b", "c", "d", "e"]; // ten fights, of which a few are under way at a time
     const side = `{ units: [{ unit: [${names.join(", ")}], order: aimed }] }`;
     const cwd = workplace(
       () => `version: 1

@@ -70,6 +70,24 @@ export const engagementKind: Kind = {
         ]
       : undefined,
 
+  exchanged(profile: EngagementCell): unknown {
+    if (profile.initiative !== undefined) return undefined;
+    const { units, policies } = profile;
+    const first = units.filter(({ side }) => side === 0).length;
+    const turned = <T>(list: readonly T[]) => [...list.slice(first), ...list.slice(0, first)];
+    const placeOf = (unit: number) => (unit + units.length - first) % units.length;
+    return {
+      ...profile,
+      units: turned(units).map((unit) => ({
+        ...unit,
+        side: 1 - unit.side,
+        nearest: unit.nearest.map((enemies) => enemies.map(placeOf)),
+        against: turned(unit.against),
+      })),
+      ...(policies ? { policies: policies.toReversed() } : {}),
+    };
+  },
+
   program(profile: EngagementCell): Program {
     const measures = measuresOf(profile);
     return {
