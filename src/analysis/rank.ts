@@ -247,7 +247,7 @@ function* spreadOf(wins: readonly (readonly Estimate[])[], ratings: readonly num
       if (j <= i || win.trials === 0) return;
       const half = (upperOf(win) - lowerOf(win)) / 2;
       const moved = values.map((each) => [...each]);
-      moved[i]![j] = Math.min(1, win.value + half);
+      moved[i]![j] = win.value + half > 1 ? win.value - half : win.value + half;
       moved[j]![i] = 1 - moved[i]![j]!;
       ratingsOf(moved, ratings).forEach((rating, k) => {
         squares[k]! += (rating - ratings[k]!) ** 2;

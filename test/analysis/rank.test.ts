@@ -273,6 +273,11 @@ describe("a ranking", () => {
     expect(careless).toBeGreaterThan(15);
   });
 
+  it("has limits of every rating also where the stronger won every fight that was played", async () => {
+    const { units } = await rankingOf(NAMES.slice(0, 3), played(field([1, 1], [1]), 10, 1));
+    for (const { rating } of units) expect(rating.upper! - rating.lower!).toBeGreaterThan(10);
+  });
+
   it("gives each unit the rating under which it wins as often as it did", () => {
     const chances = [
       (i: number, j: number) => (j > i ? 0.999 : 0.001), // a ladder: 2,600 points and more from one end to the other
