@@ -46,6 +46,7 @@ export async function fieldsOf({ ruleset, cells }: Pick<Result, "ruleset" | "cel
   return { fields, unranked };
 }
 
+/** What decides nothing of a fight: where something is written, and how it is told. */
 const TOLD: readonly string[] = ["path", "accounts"];
 
 /**
@@ -61,7 +62,6 @@ export async function foughtOnce(study: Study): Promise<{ readonly study: Study;
     if (!("profile" in outcome) || !isFought.some((is) => is(cell))) return true;
     const other = exchangedFor(kinds[kind]!, outcome.profile);
     if (other === undefined) return true;
-    // Where something is written, and how it is told, decides nothing.
     const keyOf = (...fight: unknown[]) =>
       JSON.stringify([experiment, modifiers, ...fight], (key, value) => (TOLD.includes(key) ? undefined : value));
     const [here, there] = [keyOf(attacker, defender, outcome.profile), keyOf(defender, attacker, other)];
